@@ -7,10 +7,9 @@ import { writeSite } from '../src/commands/adopt/own-folder.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 import { copyProject } from './project-copy.ts'
 
-/** What of the sample must not be found anywhere. */
+/** Traces of the sample that must not be found anywhere. */
 export const OF_THE_SAMPLE = /heron|fennimarsh|palatka|putnam|example landing|386.{0,2}555/i
 
-/** Files of answers. */
 export const FIRMS = {
   /** Two languages, six areas, none of them animals. */
   rivas: 'tests/commands/adopt/rivas-ortega.yaml',
@@ -24,11 +23,7 @@ export interface Ran {
   stderr: string
 }
 
-/**
- * Runs a command of the project, as `npm run` does.
- * @param project its folder
- * @param typed lines for its questions
- */
+/** Runs a command in the folder of a project. @param typed lines for its questions */
 export function run(project: string, line: readonly string[], env: Record<string, string> = {}, typed = ''): Ran {
   const [command = '', ...args] = line
   const { status, stdout, stderr } = spawnSync(process.execPath, [join('src/commands', `${command}.ts`), ...args], {
@@ -40,14 +35,9 @@ export function run(project: string, line: readonly string[], env: Record<string
   return { code: status, stdout, stderr }
 }
 
-/** Settings of a site that is tried out. */
 export const TRIAL = { addresses: [], demonstration: false, goesOnline: false, retentionDays: 180 }
 
-/**
- * Writes the texts of a firm into a folder, without a command.
- * @param changes of its file of answers
- * @returns what the command says
- */
+/** Writes the texts of a firm without a command. @param changes of its file of answers @returns what the command says */
 export function writeTexts(root: string, firm: string, ...changes: readonly [from: string | RegExp, to: string][]) {
   const text = changes.reduce((before, [from, to]) => before.replace(from, to), readFileSync(firm, 'utf8'))
   const { answers, faults } = readAnswers('firm.yaml', text)
@@ -55,17 +45,14 @@ export function writeTexts(root: string, firm: string, ...changes: readonly [fro
   return writeSite({ root, shown: root }, answers, new Date(), TRIAL)
 }
 
-/**
- * @param project its folder
- * @returns the same; its texts are in `content/`
- */
+/** @returns the folder of the project; its texts are in `content/` */
 export function adopt(answers: string, project = copyProject()): string {
   const { code, stderr } = run(project, ['adopt', '--answers', resolve(answers)])
   if (code !== 0) throw new Error(stderr)
   return project
 }
 
-/** Does what is left to the lawyer: writes what is in brackets, and says that each text was read, and the words in the program. */
+/** Does what is left to the lawyer: fills the brackets, and confirms each text and the words in the program. */
 export function finish(project: string, day: string): void {
   for (const file of globSync(join(project, 'content/**/[!_]*.md'), {
     exclude: [SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => join(project, folder, '**')),

@@ -1,7 +1,4 @@
-/**
- * Requests to every address that a function serves, with what each takes, and every page and form of the desk. What makes the store
- * fail sends them.
- */
+/** Requests to every address that a function serves, and to every page and form of the desk. */
 import { parse } from 'node-html-parser'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import { replaceKnownList } from '../src/conflicts/known-parties.ts'
@@ -22,7 +19,7 @@ const formOf = (fields: Record<string, string> | [string, string][]): RequestIni
   body: new URLSearchParams(fields).toString(),
 })
 
-/** Every page of the desk that links lead to, and every form on them as it stands, those that end a session or remove something last. */
+/** Sends each form as it stands; forms that end a session or remove something come last. */
 async function deskRequests(browser: Browser): Promise<Sent[]> {
   const pages = new Map<string, RequestInit>()
   const forms = new Map<string, RequestInit>()
@@ -61,7 +58,6 @@ async function deskRequests(browser: Browser): Promise<Sent[]> {
   ])
 }
 
-/** Every operation for programs and every page for visitors, with what it takes. */
 async function openRequests(agent: TestAgent): Promise<Sent[]> {
   const { token, registration } = await agent.anonymousToken()
   const claimable = await agent.serviceAuth()
@@ -117,13 +113,12 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
   ]
 }
 
-/** The references that an answer acknowledges. */
 export const acknowledgedIn = (status: number, text: string) =>
   status < 400 && /"status":"accepted"/.test(text)
     ? [...text.matchAll(/[0-9A-Z]{4}-[0-9A-Z]{4}/g)].slice(0, 1).map(([reference]) => reference)
     : []
 
-/** Writes what there is to ask for into the store of an agent. */
+/** Also writes into the agent's store what the requests ask for. */
 export async function allRequests(agent: TestAgent): Promise<Sent[]> {
   await agent.inquire({ otherParty: 'Bob Opponent', topic: 'animal_law' })
   await agent.inquire({ name: 'Bob Opponent', email: 'bob@example.com', phone: '+1 386 555 0100' })

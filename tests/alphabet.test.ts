@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CODE_ALPHABET, inGroups, isOf, KEY_ALPHABET, lettersFrom, REFERENCE_ALPHABET } from '../src/alphabet.ts'
 
-/** Codes already issued use these letters. Written out, so that a change of an alphabet fails here. */
+/** Codes already issued use these letters, so a change of an alphabet must fail here. */
 const ISSUED: [name: string, alphabet: string, letters: string][] = [
   ['codes of claims', CODE_ALPHABET, 'BCDFGHJKLMNPQRSTVWXZ'],
   ['references', REFERENCE_ALPHABET, '23456789BCDFGHJKMNPQRSTVWXYZ'],

@@ -1,9 +1,8 @@
-/** Builds of the site. Before tests that need only the sample: one build, which the journeys serve and the site tests read. */
+/** Builds of the site. The journeys and the site tests share one build of the sample. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { SAMPLE_CONTENT } from '../src/settings.ts'
 
-/** Builds a project. @returns what the build said */
 export async function buildProject(
   project: string,
   env: Record<string, string> = {},

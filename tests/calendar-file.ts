@@ -3,7 +3,6 @@ import ICAL from 'ical.js'
 
 type Values = Record<string, string>
 
-/** The properties of the calendar, and those of its entries. */
 export function readCalendar(file: string): { calendar: Values; entries: Values[] } {
   const valuesOf = (component: ICAL.Component): Values =>
     Object.fromEntries(component.getAllProperties().map((one) => [one.name, String(one.getFirstValue())]))

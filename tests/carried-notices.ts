@@ -4,7 +4,7 @@ import { type Surface, SURFACE_NOTICES } from '../src/firm/notices.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-/** What has to be found on a surface: that it is a demonstration, its notices, and the firm's name and city where the table says so. */
+/** For some surfaces the table adds the firm's name and city. */
 export function carriedBy(surface: Surface, { name, address, notices: { demonstration, ...notices } }: Firm): string[] {
   const row: readonly string[] = SURFACE_NOTICES[surface]
   const isCard = row.every((carried) => carried === 'office')
@@ -14,14 +14,10 @@ export function carriedBy(surface: Surface, { name, address, notices: { demonstr
   ]
 }
 
-/**
- * @param text as a reader gets it, without marks; where lines break does not matter
- * @returns what the surface should carry in the firm's language, and does not
- */
+/** @param text without marks; line breaks do not matter @returns the notices that are missing */
 export const missingIn = (text: string, surface: Surface, firm: Firm): string[] =>
   carriedBy(surface, firm).filter((notice) => !inOneLine(text).includes(inOneLine(notice)))
 
-/** The texts of a JSON document, one after the other. */
 export function textsIn(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).join('\n') : ''

@@ -1,4 +1,4 @@
-/** The name that an agent gives itself: which are taken, and that people are shown it as its own word. */
+/** Names that agents give themselves: which are accepted, and how people see them quoted. */
 import { expect, it } from 'vitest'
 import { ClientName, quotedName } from '../src/client-name.ts'
 import { fieldsOf } from '../src/inquiries/card-fields.ts'

@@ -1,4 +1,3 @@
-/** Days and times of the office. */
 import { expect, it } from 'vitest'
 import { officeDayStart, officeTimeWithZone } from '../src/dates.ts'
 

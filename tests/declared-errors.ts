@@ -8,14 +8,12 @@ export interface Answered {
   status: number
   type: string
   body: unknown
-  /** Code of the error, in either form; undefined for a success. */
+  /** Undefined for a success. */
   error: string | undefined
 }
 
-/** What the operations answered in this test file, in order. */
 export const ANSWERED: Answered[] = []
 
-/** Every error of an operation, as its row has it. */
 export function declaredErrors(id: OperationId): string[] {
   const operation = OPERATIONS[id]
   return operation.servedBy === 'site' ? [] : [...problemsOf(operation), ...agentErrorsOf(operation)]
@@ -23,12 +21,11 @@ export function declaredErrors(id: OperationId): string[] {
 
 const isAt = (path: string, pathname: string) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`).test(pathname)
 
-/** Fails if the answer to a request is an error that its operation does not name. */
 export async function expectDeclared({ url, method }: Request, response: Response): Promise<void> {
   const { pathname } = new URL(url)
   const ids = Object.keys(OPERATIONS) as OperationId[]
   const id = ids.find((name) => isAt(OPERATIONS[name].path, pathname) && OPERATIONS[name].method === method)
-  // The address of a status is a page with a form too, which the table does not describe.
+  // The address of a status is also a page with a form, which the table does not describe.
   if (!id || response.status === 303 || response.headers.get('content-type')?.startsWith('text/')) return
   const text = await response.clone().text()
   const body = text === '' ? undefined : (JSON.parse(text) as Record<string, string>)

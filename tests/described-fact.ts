@@ -7,10 +7,7 @@ export { factsAt }
 
 export const FACT_NAMES = Object.keys(FACTS) as FactName[]
 
-/**
- * Refuses a fact that the table does not describe.
- * @throws Error when not exactly one row has the key, its schema refuses the value, or the value has fields that it does not name
- */
+/** @throws Error unless exactly one row has the key, and its schema accepts the value and names all its fields */
 export function requireDescribed(key: string, value: unknown): void {
   const [name, ...others] = factsAt(key)
   if (name === undefined || others.length > 0)

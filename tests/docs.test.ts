@@ -1,7 +1,4 @@
-/**
- * The manuals name files, links and commands that exist: README.md, .github/CONTRIBUTING.md, and the README.md of each folder.
- * `.env.example` names the environment variables that the code reads.
- */
+/** Files, links and commands of the manuals exist, and `.env.example` names the environment variables that the code reads. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +7,7 @@ const MANUALS = [
   '.github/CONTRIBUTING.md',
   ...globSync('**/README.md', { exclude: (path) => path.includes('node_modules') }),
 ]
-/** What stands at the top of the project, without what it builds or installs. */
+/** Built and installed files are left out. */
 const ignored = readFileSync('.gitignore', 'utf8').split('\n')
 const TOP = readdirSync('.').filter((name) => !ignored.includes(name) && !ignored.includes(`${name}/`))
 const SOURCE = /\.(ts|mjs|astro|css)$/
@@ -18,9 +15,7 @@ const files = globSync(['{content,src,netlify,tests}/**/*', '*'], { exclude: (pa
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 const withoutBlocks = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, '')
-/** Texts between backticks, outside of blocks. */
 const codeOf = (text: string) => [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
-/** Where links lead, without those that are only shown. */
 const targetsOf = (text: string) =>
   [
     ...withoutBlocks(text)
@@ -28,10 +23,7 @@ const targetsOf = (text: string) =>
       .matchAll(/\]\(([^)\s]+)\)/g),
   ].map(([, target = '']) => target)
 
-/**
- * Is it the name of a file or folder of this project? Either it begins at the top of the project; or it ends like the name of
- * a source file, and then it may begin in `src/` or beside the manual, or be the file's name alone.
- */
+/** A path begins at the top of the project, or ends like a source file and begins in `src/`, beside the manual, or with its name. */
 function isPath(code: string): boolean {
   if (!/^[\w.@*[\]-]+(\/[\w.@*[\]-]+)*\/?$/.test(code)) return false
   return TOP.includes(code.split('/')[0] ?? '') || SOURCE.test(code)

@@ -5,11 +5,7 @@ export const LINEAR = 100
 
 const ROUNDS = 5
 
-/**
- * The least time that it takes in a few rounds, as a multiple of what it takes to look at each character of as long a text.
- * @param work what is measured
- * @param characters length of the text that it reads
- */
+/** @returns the least time of a few rounds, as a multiple of a look at each of as many characters as the work reads */
 export function effortOf(work: () => void, characters: number): number {
   const text = 'x'.repeat(characters)
   const [least = 0, yardstick = 0] = [work, () => [...text].join('')].map((measured) =>

@@ -25,7 +25,7 @@ const has = (promise: Promise<unknown>) =>
     () => false,
   )
 
-/** Everything that reads an address; true when it accepts this one. */
+/** True when it accepts the address. */
 const USERS: Record<string, (address: string) => Promise<boolean>> = {
   'the rule': async (address) => isEmailAddress(address),
   'an inquiry': async (email) => agent.service.inquiryRequest.safeParse({ ...VALID_INQUIRY, email }).success,
@@ -45,7 +45,6 @@ const USERS: Record<string, (address: string) => Promise<boolean>> = {
     ),
 }
 
-/** Accepted addresses, and the mailbox to which mail is sent. */
 const ACCEPTED: [address: string, mailbox: string][] = [
   ['a@b.co', 'a@b.co'],
   ['Ana.Example@Example.COM', 'Ana.Example@example.com'],
@@ -53,7 +52,7 @@ const ACCEPTED: [address: string, mailbox: string][] = [
   ['a#b$c%d&e*f/g=h?i^j`k{l|m}n~o!p@example.com', 'a#b$c%d&e*f/g=h?i^j`k{l|m}n~o!p@example.com'],
   ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
   ['josé@ejemplo.es', 'josé@ejemplo.es'],
-  // With a combining accent.
+  // This address has a combining accent.
   ['jose\u0301@ejemplo.es', 'josé@ejemplo.es'],
   ['a@exämple.com', 'a@xn--exmple-cua.com'],
   ['a@faß.example', 'a@xn--fa-hia.example'],
@@ -143,6 +142,6 @@ it('two addresses are compared as stored hashes of before compare them: in lower
 })
 
 it('an address of any script is shown with the domain that mail goes to, so that none can be taken for another', async () => {
-  // A Cyrillic а.
+  // This address has a Cyrillic а.
   expect((await parsePerson(agent.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')
 })

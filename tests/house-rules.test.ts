@@ -1,7 +1,4 @@
-/**
- * Rules about the code that no tool has: each thing in one place, one name for each function, and words that do not
- * make a reader stop. Spanish texts and `content/` are left out of the words, and so are the tests: they hold hostile and invented values.
- */
+/** Rules that no tool has. The rules for words leave out Spanish texts, `content/` and the tests, which hold hostile values. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -21,7 +21,6 @@ const validator = new HtmlValidate(
   }),
 )
 
-/** @returns the faults with their lines; empty when there is none */
 export async function htmlFaults(html: string, file = 'page.html'): Promise<string> {
   const { results } = await validator.validateString(html, file)
   return formatterFactory('text')(results)

@@ -1,6 +1,4 @@
-/**
- * A store in memory that counts calls. It refuses facts that the table of facts does not describe.
- */
+/** A store in memory that counts calls, and refuses facts that the table of facts does not describe. */
 import { parseFact } from '../src/store/fact.ts'
 import { StoreUnavailable, type Store } from '../src/ports.ts'
 import { requireDescribed } from './described-fact.ts'
@@ -10,7 +8,7 @@ export interface CountingStore extends Store {
   /** The keys that begin with a text or match a pattern; without either, all. */
   keysOf(pattern?: string | RegExp): string[]
   calls: { create: number; read: number; list: number; remove: number }
-  /** How long a call takes, milliseconds, so that those of several callers mix. */
+  /** Milliseconds of a call, so that those of several callers mix. */
   latencyMs: number
   /** While set, every call fails. */
   down: boolean
@@ -18,10 +16,10 @@ export interface CountingStore extends Store {
   readOnly: string | undefined
 }
 
-/** Rejected by no one, so that the test run fails even where an endpoint answers 500 and the test does not look. */
+/** The rejection fails the test run even where an endpoint answers 500 and the test does not look. */
 const failRun = (error: Error) => void Promise.reject(error)
 
-/** @param report hears of each fact that the table does not describe; without it the test run fails */
+/** @param report hears of each fact that the table does not describe; by default the test run fails */
 export function memoryStore(report: (error: Error) => void = failRun): CountingStore {
   const facts = new Map<string, string>()
   const calls = { create: 0, read: 0, list: 0, remove: 0 }

@@ -1,7 +1,4 @@
-/**
- * What a firm switches off is off everywhere: each switch alone, against every document, address, operation and tool. The built pages, with
- * all of them off, are in `tests/site/other-firm.test.ts`.
- */
+/** Each switch removes its part from documents, addresses, operations and tools; `tests/site/other-firm.test.ts` has the pages. */
 import { globSync, readFileSync } from 'node:fs'
 import { html } from 'hono/html'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +22,7 @@ import { SAMPLES } from './mail/samples.ts'
 import { ERAS, send as sendToMcp } from './mcp/mcp-client.ts'
 import { AREAS, BASE, FIRM, jsonRequest, openDesk, VALID_INQUIRY } from './test-desk.ts'
 
-/** What no text says while a switch is off, and some text says while it is on. */
+/** Some text has these words while a switch is on, and none while it is off. */
 const WORDS = {
   mcp: /\/mcp\b|\bMCP\b|preview_inquiry|said yes|le dijo usted que sí/,
   agents:
@@ -36,7 +33,7 @@ const WORDS = {
 
 const EVERY_TEXT = globSync('content/sample/**/[!_]*.md').map((file) => readFileSync(file, 'utf8'))
 
-/** Every text for a firm that the build or a function writes and that is not the same for all, by name. */
+/** Texts that are the same for all firms are left out. */
 async function textsOf(firm: typeof FIRM): Promise<Record<string, string>> {
   const site = { base: BASE, languages: LANGUAGES, firm, areas: AREAS, lawyers: [], faq: [], pages: [] }
   const filled = placeholderValues(FIRM, 'en', { base: BASE, retentionDays: 1, ...firm })
@@ -78,7 +75,7 @@ describe.each(SWITCH_NAMES)('without %s', (name) => {
         other,
       ).toBe(other !== name)
     for (const [place, text] of texts) expect(WORDS[name].exec(text)?.[0], place).toBeUndefined()
-    // No space between two sentences is lost with the marks of a part.
+    // Removing the marks of a part keeps the space between two sentences.
     expect(
       /[a-z]{2}\.[A-ZÁÉ][a-z]+ /.exec(texts.find(([place]) => place === 'content')?.[1] ?? '')?.[0],
     ).toBeUndefined()

@@ -1,7 +1,4 @@
-/**
- * A copy of the project for another firm, which differs from the sample in all that a firm can choose: name, color, logo, no drawings; a
- * portrait; a photograph as a telephone wrote it, pictures, a wide table and long words in a text; words that the build fills in.
- */
+/** Another firm, which differs in all that a firm can choose, with a photograph, pictures, a wide table and long words. */
 import { appendFileSync, copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -57,13 +54,11 @@ A ${'very-long-'.repeat(9).replaceAll('-', '')}word, <https://www.example.com/${
 curl -fsSL https://www.example.com/${'address/'.repeat(12)}
 \`\`\`
 `
-/** Words that the build fills in. */
 const FILLED = '\nSee [all]({base}/llms.txt), or run `get {base}/openapi.json`. Kept: {retentionDays}.\n'
 
-/** The file of a text in a project. */
 export const textFile = (project: string, file: string) => join(project, SAMPLE_CONTENT, file)
 
-/** @returns the folder of the project, not built yet; its logo is the word mark */
+/** @returns the folder, not built yet; its logo is the word mark */
 async function copyOtherFirm(): Promise<string> {
   const project = copyProject()
   const path = (file: string) => textFile(project, file)
@@ -105,7 +100,7 @@ async function copyOtherFirm(): Promise<string> {
   return project
 }
 
-/** What a directory asks for. */
+/** A directory asks for this. */
 export const VERIFIED = { MCP_REGISTRY_AUTH: 'v=MCPv1; k=ed25519; p=abc=' }
 
 const SECRETS = {
@@ -116,7 +111,7 @@ const SECRETS = {
   GITHUB_TOKEN: 'secret-five',
 }
 
-/** Builds it with its web editor, over one of before, and with secrets in the environment. @returns the folder of its project */
+/** The web editor replaces an earlier one, and secrets are in the environment. @returns the folder of the project */
 async function buildOtherFirm(): Promise<string> {
   const project = await copyOtherFirm()
   mkdirSync(join(project, 'dist/admin'), { recursive: true })
@@ -127,7 +122,6 @@ async function buildOtherFirm(): Promise<string> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the project of another firm, built. */
     otherFirm: string
   }
 }

@@ -1,11 +1,11 @@
 /** A photograph as a telephone writes it: large, with much detail, and with where and when it was taken. */
 import sharp from 'sharp'
 
-/** Size of its side-lying pixels. The telephone was held upright: a viewer turns it. */
+/** The pixels lie on their side, because the telephone was held upright: a viewer turns them. */
 export const PHOTOGRAPH = { width: 2400, height: 1800 }
 const SKY =
   '<linearGradient id="sky" x2="0" y2="1"><stop stop-color="#7fb2d8"/><stop offset="1" stop-color="#3d4a33"/></linearGradient>'
-/** Nothing is as hard to make small as what has details of every size: noise of as many pixels across, and its strength. */
+/** Details of every size compress badly: noise of so many pixels across, and its strength. */
 const DETAILS = [
   [16, 45],
   [200, 35],

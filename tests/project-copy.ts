@@ -16,10 +16,10 @@ const PARTS = [
   'package.json',
 ]
 const PACKAGES = 'node_modules'
-/** Folders in which Astro and Vite keep what they made: a copy has its own, so that two builds do not use the same files. */
+/** Astro and Vite keep what they made there: with its own, a copy shares no files with another build. */
 const CACHES = new Set(['.astro', '.vite'])
 
-/** @returns its folder; the installed packages are shared */
+/** @returns the folder, which shares the installed packages */
 export function copyProject(): string {
   const project = temporaryFolder()
   for (const part of PARTS) cpSync(part, join(project, part), { recursive: true })

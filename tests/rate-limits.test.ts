@@ -32,7 +32,6 @@ it.each(limited)('the limits of Netlify of %s refuse nothing that ours allows', 
   expect(windowLimit, 'windowLimit').toBeGreaterThanOrEqual(quota * requests * windows)
 })
 
-/** Like `30 messages a minute`. */
 const rate = (said: string, seconds: number) => `${said} ${seconds === MINUTE_SECONDS ? 'a minute' : 'an hour'}`
 const rateOf = (limit: LimitName, what = '') =>
   rate(`${RATE_LIMITS[limit].quota}${what}`, RATE_LIMITS[limit].windowSeconds)

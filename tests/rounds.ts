@@ -1,7 +1,4 @@
-/**
- * Counts rounds: how often calls of a store are made that wait for the answers of others. Where each call takes the same time and
- * nothing else takes any, the rounds are the time.
- */
+/** Counts the store's calls that wait for the answers of others: they are the time where only calls take time. */
 
 export interface Rounds {
   count(): number
@@ -20,9 +17,9 @@ export function countRounds(): Rounds {
   return { count: () => rounds, trip: () => (round ??= nextRound()) }
 }
 
-/** Turns of the event loop without work elsewhere, after which nothing goes on by itself: more than any chain of streams takes. */
+/** More turns of the event loop than any chain of streams takes. */
 const TURNS_OF_REST = 20
-/** Calls of Web Crypto under way. They work beside the event loop, so that its turns say nothing of them. */
+/** Web Crypto works beside the event loop, so turns say nothing of its calls. */
 let ciphering = 0
 
 /** Waits until nothing goes on but what waits for the store. No time is measured, so a busy machine changes nothing. */

@@ -30,7 +30,7 @@ it('the functions of Netlify have no more rate limits than the free plan allows'
 })
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-/** Addresses for each path; `*` and `:name` are replaced by text that no literal path contains. */
+/** `*` and `:name` are replaced by text that no literal path contains. */
 const addresses = Object.values<Route>(ROUTES)
   .flatMap(({ path }) => path)
   .flatMap((path) => [path.replace('*', ''), path.replace('*', 'x/y').replace(/:\w+/g, 'z')])

@@ -36,12 +36,10 @@ it('the texts, the glossary and the styles know each language in the table', () 
   expect(unstyled, 'src/styles/desk-inquiry.css').toEqual([])
 })
 
-/** Labels that are the same in both languages. */
 const SAME_IN_SPANISH = ['Error', 'No']
-/** Words that Spanish does not have. The Bar has no name in Spanish. */
+/** The Bar has no name in Spanish. */
 const ENGLISH = /\b(the(?! Florida Bar)|of|to|and|for|with|your|you|this)\b/i
 
-/** The texts of a table, by their place in it. */
 function textsIn(words: unknown, place = ''): [place: string, text: string][] {
   if (typeof words === 'string') return [[place, words]]
   return Object.entries(words as object).flatMap(([name, part]) => textsIn(part, `${place}.${name}`))

@@ -61,20 +61,17 @@ export async function startSmtp(port = 0) {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
     received,
-    /** The next mail that arrives for an address. */
     arrival: async (address: string) => ((await once(arrivals, address)) as [Received])[0],
-    /** Connections so far. */
     connections: () => connections,
-    /** Connections that are open. */
     open: () => server.connections.size,
-    /** What it answers to a recipient; undefined to take it. */
+    /** Undefined accepts the recipient. */
     recipient: async (_address: string): Promise<string | undefined> => undefined,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
   return smtp
 }
 
-/** Why a message was not delivered; 'sent' when it was. */
+/** @returns why the message was not delivered; 'sent' when it was */
 export const failure = (sending: Promise<void>): Promise<string> =>
   sending.then(
     () => 'sent',

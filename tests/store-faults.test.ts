@@ -1,7 +1,4 @@
-/**
- * The store fails at random below every address that a function serves. Each answer is one that the tables name, no promise is left
- * to reject unheard, and what was acknowledged is stored.
- */
+/** While the store fails at random, answers are those of the tables, no promise rejects unheard, and acknowledged facts are stored. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DESK_PAGES, findPage } from '../src/desk/routes.ts'
 import { type Store, StoreUnavailable } from '../src/ports.ts'
@@ -15,14 +12,14 @@ const hear = (reason: unknown) => void unheard.push(reason)
 beforeEach(() => void process.on('unhandledRejection', hear))
 afterEach(() => void process.off('unhandledRejection', hear))
 
-/** A store of which a share of all calls fails, the same ones in each run. */
+/** The same calls fail in each run. */
 function failing(store: Store, share: number, seed: number): Store {
   let state = seed * 1_000_003
   const maybeFail = () => {
     state = (state * 48_271) % 2_147_483_647
     if (state / 2_147_483_647 < share) throw new StoreUnavailable('a fault of a test')
   }
-  /** Sometimes what fails is the answer only. */
+  /** Sometimes only the answer fails. */
   const around =
     <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
     async (...given: Given) => {

@@ -6,14 +6,12 @@ import { BASE, jsonRequest, openDesk } from './test-desk.ts'
 
 export type Json = Record<string, unknown>
 
-/** An answer, read. */
 export interface Answer {
   status: number
   headers: Headers
   body: Json
 }
 
-/** What an agent tells the person. */
 export interface Claim extends Json {
   user_code: string
   verification_uri_complete: string
@@ -24,7 +22,6 @@ export type Claimable = Json & { id: string; claim: Claim; claim_token: string }
 /** What the person needs of a claim: its page, and the code that the agent was given. */
 export type Shown = Pick<Claim, 'verification_uri_complete' | 'user_code'>
 
-/** The person of most stories. */
 export const ANA = 'ana@example.com'
 
 export type TestAgent = Awaited<ReturnType<typeof createTestAgent>>
@@ -39,7 +36,7 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
   const desk = await openDesk(options)
   const read = async (response: Response): Promise<Answer> => {
     const text = await response.text()
-    // A tool of MCP goes on while its answer is read.
+    // The tool may go on while its answer is read.
     await desk.settle()
     return {
       status: response.status,
@@ -73,16 +70,15 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     form('token', '/oauth/token', { grant_type: JWT_BEARER_GRANT, assertion: String(assertion), ...more })
   const startClaim = (claim_token: unknown, email: unknown = ANA) =>
     post('identity-claim', '/agent/identity/claim', { claim_token, email })
-  /** The person enters a code on the page of a claim: its own, without another. */
+  /** The claim's own code is entered if none is given. */
   const enter = (claim: Shown, code = claim.user_code) =>
     form('claim', '/claim', { attempt: attemptOf(claim), code }, SAME_ORIGIN)
-  /** The person goes through the pages, up to the link in the mail. @returns its secret */
+  /** @returns the secret of the link in the mail */
   async function openLink(claim: Shown): Promise<string> {
     const step = stepOf(await enter(claim))
     await form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
     return linkOf(desk.mails.at(-1)?.text)
   }
-  /** The person decides on the page of the link. @returns the page */
   const decide = async (link: string, decision: 'confirmed' | 'denied') =>
     String((await form('claim', '/claim/confirm', { link, decision }, SAME_ORIGIN)).body.text)
   return {
@@ -91,46 +87,36 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     revoke: (token: unknown) => form('revoke', '/oauth/revoke', { token: String(token) }),
     poll: (claimToken: unknown, more: Record<string, string> = {}) =>
       form('token', '/oauth/token', { grant_type: CLAIM_GRANT, claim_token: String(claimToken), ...more }),
-    /** An access token of a new anonymous registration. */
     async anonymousToken(scope?: string) {
       const registration = await register()
       const { body } = await exchange(registration.identity_assertion, scope === undefined ? {} : { scope })
       return { token: String(body.access_token), registration }
     },
-    /** `GET /api/v1/agent` with a token. */
     check: (token: unknown) => get('agent', '/api/v1/agent', { Authorization: `Bearer ${String(token)}` }),
-    /** Registers for a person. */
     serviceAuth: async (login_hint = ANA) => (await register({ type: 'service_auth', login_hint })) as Claimable,
-    /** Starts a claim, which must be allowed. @returns what the agent tells the person */
     claimFor: async (claimToken: unknown) => (await startClaim(claimToken)).body.claim_attempt as Claim,
     complete: (claim_token: unknown, user_code: unknown) =>
       post('identity-claim-complete', '/agent/identity/claim/complete', { claim_token, user_code }),
     /** The page of a claim, as anyone sees it who has its address. */
     pageOf: (claim: Shown) => get('claim', `/claim?attempt=${attemptOf(claim)}`),
-    /** The person does all of that for a claim, and confirms it. @returns the last page */
+    /** The person goes through all pages. @returns the last one */
     confirm: async (claim: Shown) => decide(await openLink(claim), 'confirmed'),
   }
 }
 
-/** The agent of the present test. */
 export let agent: TestAgent
-/** For the top of a test file: each test has a service of its own, and an agent. */
 export const useAgent = (options?: Parameters<typeof openDesk>[0]) =>
   beforeEach(async () => {
     agent = await createTestAgent(options)
   })
 
-/** What a refusal says: its status and its error. */
 export const errorOf = ({ status, body }: Answer) => [status, body.error]
 
-/** The attempt in the address of a claim's page. */
 export const attemptOf = ({ verification_uri_complete: uri }: Pick<Shown, 'verification_uri_complete'>) =>
   new URL(uri).searchParams.get('attempt') ?? ''
 
-/** What the page goes on with, once the code was right. */
 export const stepOf = ({ body }: Answer) => /name="step" value="([^"]+)"/.exec(String(body.text))?.[1] ?? ''
 
-/** The secret of the link in a mail. */
 export const linkOf = (text = '') => /[?&]link=([\w.-]+)/.exec(text)?.[1] ?? ''
 
 /** The code that a page shows after confirming. */

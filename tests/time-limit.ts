@@ -3,14 +3,13 @@ import { vi } from 'vitest'
 
 /** Until `vi.restoreAllMocks()`, no limit is reached by itself. */
 export function holdTimeLimits() {
-  /** The limits that were set so far, milliseconds. */
+  /** Milliseconds. */
   const set: number[] = []
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     set.push(milliseconds)
     return limit.signal
   })
-  /** Lets every limit set so far be reached. */
   const pass = () => limit.abort(new DOMException('', 'TimeoutError'))
   return { set, pass }
 }

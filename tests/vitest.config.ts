@@ -1,7 +1,4 @@
-/**
- * Three projects. `unit` needs nothing but the installed packages; `site` reads the build or starts
- * programs; `browser` opens pages in Chromium. Run one with `--project NAME`.
- */
+/** `unit` needs only the installed packages; `site` reads the build or starts programs; `browser` opens pages in Chromium. */
 import { SAMPLE_CONTENT } from '../src/settings.ts'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
@@ -13,10 +10,7 @@ const SITE = [
 ]
 const BROWSER = ['tests/browser/**/*.test.ts']
 const SERVER = ['tests/other-firm.ts', 'tests/journeys/shared-server.ts']
-/**
- * Servers, bundler and browser share the cores with their tests: more than two files at once only wait for each other. The files of a
- * process share what they load, and one browser.
- */
+/** More than two files at once only wait for each other. The files of a process share what they load, and one browser. */
 const SERVED = { maxWorkers: 2, isolate: false }
 /** The firm of the tests is the sample, whatever the firm that uses this project writes. */
 export const SAMPLE_FIRM = { CONTENT_DIR: SAMPLE_CONTENT }

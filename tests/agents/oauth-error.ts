@@ -1,4 +1,3 @@
-/** What every refusal of the OAuth endpoints has. */
 import { expect } from 'vitest'
 import type { Answer } from '../test-agent.ts'
 

@@ -1,4 +1,4 @@
-/** Registration: what an agent is given, and what is not taken. */
+/** Registration: what an agent is given, and what is refused. */
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
 import { ANA, errorOf, type Json, agent, useAgent } from '../test-agent.ts'

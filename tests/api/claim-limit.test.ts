@@ -1,4 +1,4 @@
-/** The rate limit of claims: it counts whatever starts one, not only the request that is named so. */
+/** The rate limit of claims counts every request that starts a claim. */
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'

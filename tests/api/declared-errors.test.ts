@@ -1,7 +1,4 @@
-/**
- * Every error that an operation names happens, none happens that it does not name, and each answer, good or refused, fits the
- * published OpenAPI description.
- */
+/** Each named error of an operation happens, no other does, and each answer fits the published OpenAPI description. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +27,6 @@ const IDS = (Object.keys(OPERATIONS) as OperationId[]).filter(
 const EXAMPLES = examplesFor(BASE, FIRM, AREAS)
 const JSON_TYPE = 'application/json'
 
-/** Sends the example of an operation, or another body. */
 async function sendTo(
   id: FunctionOperationId,
   { body, headers = {} }: { body?: BodyInit; headers?: Record<string, string> } = {},
@@ -122,7 +118,6 @@ describe('registerAgent', () => {
   })
 })
 
-/** An agent whose claim a person decided. */
 async function claimed(decision: 'confirmed' | 'denied' = 'confirmed') {
   const { claim_token, claim } = await agent.serviceAuth()
   const page = await agent.decide(await agent.openLink(claim), decision)
@@ -212,7 +207,7 @@ it('an operation served from a file names no error but not-found, and that only 
     if (servedBy === 'site') expect(problems, path).toEqual(path.includes('{') ? ['not-found'] : [])
 })
 
-// After the stories above, which fill the list. Test files of one process share it.
+// The stories above fill the list, which the test files of a process share.
 beforeAll(() => void ANSWERED.splice(0))
 describe('the answers of this file', () => {
   it.each(IDS)('are every error that %s names', (id) => {

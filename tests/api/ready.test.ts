@@ -1,4 +1,4 @@
-/** `GET /api/v1/ready`: what it does with the store, how often, and what it says when the store fails. */
+/** `GET /api/v1/ready`: its calls of the store, and its answer when the store fails. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
@@ -18,7 +18,6 @@ async function ask() {
   return { status: response.status, headers: response.headers, body: (await response.json()) as unknown }
 }
 
-/** Lets one verb of the store fail. */
 function fail(verb: keyof Store, how: () => Promise<never>) {
   desk.service.store = { ...desk.store, [verb]: how }
 }

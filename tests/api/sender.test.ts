@@ -1,4 +1,4 @@
-/** Who counts as the sender of an inquiry: a person who vouched for an agent vouched for their own words only. */
+/** The sender of an inquiry: a person who vouched for an agent vouched for their own words only. */
 import { expect, it } from 'vitest'
 import { fieldsOf } from '../../src/inquiries/card-fields.ts'
 import { ANA, agent, useAgent } from '../test-agent.ts'
@@ -7,7 +7,6 @@ import { VALID_INQUIRY } from '../test-desk.ts'
 useAgent()
 const LUIS = 'Luis.Gomez@Example.com'
 
-/** Tokens of an agent that a person vouched for: of the poll, and in exchange for its assertion. */
 async function tokensFor(email: string): Promise<string[]> {
   const { claim, claim_token } = await agent.serviceAuth(email)
   await agent.confirm(claim)

@@ -1,7 +1,4 @@
-/**
- * The signed receipt that a program gets with its inquiry: what it proves, that it says the same when the inquiry is repeated, and
- * that nothing else accepts it.
- */
+/** The signed receipt of an inquiry: its proof, the same one when the inquiry is repeated, and that nothing else accepts it. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'

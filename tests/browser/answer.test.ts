@@ -9,7 +9,6 @@ import { describeOnOwnServer, focused, open } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
 describeOnOwnServer('after the check', (server) => {
-  /** Sends an inquiry, and marks it at the desk. */
   async function sendMarked(message: string) {
     const sent = await askJson(`${server.base}${API_ROOT}/inquiries`, jsonRequest({ ...VALID_INQUIRY, message }))
     const { reference = '', receivedAt = '', status_url = '' } = sent

@@ -5,12 +5,10 @@ type ToolResult = Parameters<AppBridge['sendToolResult']>[0]
 
 declare global {
   interface Window {
-    /** What the window asked for: addresses to open, and what to tell the model. */
+    /** The window asked to open these addresses, and to pass these texts to the model. */
     links: string[]
     contexts: string[]
-    /** Calls a tool of the server, outside of the page. */
     callServer(params: unknown): Promise<ToolResult>
-    /** @param result of the tool whose window it is */
     showWindow(html: string, result: unknown): Promise<void>
   }
 }

@@ -7,15 +7,15 @@ import { type Site, siteOf } from '../journeys/shared-server.ts'
 
 /** The smallest phone that the site is made for, CSS pixels. */
 export const PHONE = { width: 320, height: 700 }
-/** What many people have. */
+/** Many people have this size. */
 export const LARGE_PHONE = { width: 390, height: 844 }
 
 const running = await launchChromium()
 
-/** Only for what stands in `describeInBrowser`. */
+/** Use it only within `describeInBrowser`, which skips its tests where no browser runs. */
 const browser = running as Browser
 
-/** Of a test file: it is skipped where no browser can run, and its windows are closed after it. */
+/** The tests are skipped where no browser can run; their windows are closed at the end. */
 function describeOn(name: string, site: Site, tests: (site: Site) => void): void {
   describe.skipIf(!running)(name, () => {
     afterAll(closeWindows)
@@ -26,7 +26,7 @@ function describeOn(name: string, site: Site, tests: (site: Site) => void): void
 /** The one `describe` of a file, with the server that files share. */
 export const describeInBrowser = (name: string, tests: (site: Site) => void) => describeOn(name, inject('site'), tests)
 
-/** The same with a server of its own, for a file that must not find what others sent. */
+/** Gives a server of its own to a file that must not find what others sent. */
 export const describeOnOwnServer = (name: string, tests: (site: Site) => void) =>
   describeOn(name, {} as Site, (site) => {
     beforeAll(async () => {
@@ -37,14 +37,13 @@ export const describeOnOwnServer = (name: string, tests: (site: Site) => void) =
     tests(site)
   })
 
-/** Opens an empty window of its own: no cookie and no draft of another. */
+/** The window has no cookie and no draft of another. */
 export async function openWindow(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(HUNG_MS)
   return context.newPage()
 }
 
-/** Opens a page in a window of its own. */
 export async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await openWindow(options)
   await page.goto(url)
@@ -54,9 +53,7 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
 export const closeWindows = () =>
   Promise.all((running?.contexts() ?? []).map((context: BrowserContext) => context.close()))
 
-/** Id of what has the focus. */
 export const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '')
 
-/** Whether something reaches beyond the right edge of the window. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)

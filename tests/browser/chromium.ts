@@ -2,17 +2,16 @@
 import packed from '@sparticuz/chromium'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
-/** What takes longer hangs, milliseconds. Playwright's own limits are made for machines that do nothing else. */
+/** Milliseconds. Playwright's own limits are too short for a busy machine. */
 export const HUNG_MS = 90_000
 
-/** Whether the packed Chromium is made for this machine. */
 export const CAN_RUN_PACKED = process.platform === 'linux' && process.arch === 'x64'
 
-/** Ways to get a browser, the best first. */
+/** The best comes first. */
 const BROWSERS: Record<string, () => Promise<LaunchOptions>> = {
   'the packed Chromium': async () => {
     if (!CAN_RUN_PACKED) throw new Error('it is made for Linux on x64')
-    // Its own arguments are for Lambda: one process, which dies with its first window, and no web security, which is tested here.
+    // The package's own arguments are for Lambda: they switch off web security, and the one process dies with its first window.
     return { executablePath: await packed.executablePath(), args: ['--disable-gpu'] }
   },
   Chrome: async () => ({ channel: 'chrome' }),
@@ -21,7 +20,7 @@ const BROWSERS: Record<string, () => Promise<LaunchOptions>> = {
   '/usr/bin/chromium': async () => ({ executablePath: '/usr/bin/chromium' }),
 }
 
-/** @returns a headless browser; undefined, and the reasons are printed, when none can run here */
+/** @returns undefined when no browser can run here; the reasons are printed */
 export async function launchChromium(): Promise<Browser | undefined> {
   const reasons: string[] = []
   for (const [name, options] of Object.entries(BROWSERS)) {

@@ -40,7 +40,7 @@ describeInBrowser('the contact form', (server) => {
       await page.locator('#email').fill('ana@example.com')
       const reference = await send(page)
       expect(new URL(page.url()).pathname).toBe(`/thanks/${reference}/`)
-      // The address stands on the page, also when it is loaded again, which sends nothing again, and in no other place.
+      // The address stays on the page after a reload, which sends nothing again, and is in no other place.
       await page.reload()
       await page.getByText('We will reply to ana@example.com.').waitFor()
       expect(page.url()).not.toContain('example.com')
@@ -69,7 +69,7 @@ describeInBrowser('the contact form', (server) => {
     expect([await question.innerText(), await focused(page)]).toEqual(['', 'email'])
     await page.reload()
     expect(await page.locator('#email').inputValue()).toBe('ana@gmail.com')
-    // What is no slip is not asked about, and what the server asked becomes a button too.
+    // An address without a slip is not asked about, and the server's question becomes a button too.
     await page.locator('#email').fill('ana@yahoo.es')
     await page.locator('#message').click()
     await page.locator('#email').fill('ana@yaho.com')
@@ -151,7 +151,7 @@ describeInBrowser('the contact form', (server) => {
     let taken = 0
     let letGo = () => {}
     const clickedTwice = new Promise<void>((resolve) => (letGo = resolve))
-    // The server has taken the first request, and the browser has no answer yet, when the second click comes.
+    // The second click comes after the server took the first request and before the browser has an answer.
     await page.route(`${server.base}/contact/`, async (route) => {
       const response = await route.fetch({ maxRedirects: 0 })
       taken += 1
@@ -168,7 +168,7 @@ describeInBrowser('the contact form', (server) => {
     await click()
     if (!javaScriptEnabled) await expect.poll(() => taken).toBe(2)
     letGo()
-    // Without JavaScript the second request ends the first, which waiting for an address takes for a failure.
+    // Without JavaScript the second request ends the first, so waiting for an address would fail.
     await page.getByText(REFERENCE).waitFor()
     expect(page.url()).toMatch(/\/thanks\//)
     expect(taken).toBe(javaScriptEnabled ? 1 : 2)

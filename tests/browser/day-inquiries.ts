@@ -1,10 +1,6 @@
-/**
- * Forty inquiries as they come in, for a day at the desk: in two languages, from people and programs, with spam among them, with
- * the longest names, from right to left too, and with two conflicts.
- */
+/** Forty inquiries for a day at the desk, in two languages, with spam, long names, right-to-left text and two conflicts. */
 import { inquire, registerAgent } from '../journeys/requests.ts'
 
-/** How many there are. */
 const COUNT = 40
 
 /** The one that waits longest, and the one answered first. */
@@ -32,7 +28,6 @@ export const SPAM_COUNT = 4
 
 const TWICE = { name: 'Bettina Crowe', email: 'bettina@example.org' }
 const SPAM = { name: 'Cheap Pills', email: 'spam@example.com', message: 'http://a http://b http://c '.repeat(30) }
-/** The longest words that people can send. */
 export const LONG = {
   name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
   email: `${'long'.repeat(15)}@${'example.'.repeat(10)}com`,
@@ -55,7 +50,7 @@ const NAMED: readonly Record<string, string>[] = [
   ...Array.from({ length: SPAM_COUNT }, (_, index) => ({ ...SPAM, name: `${SPAM.name} ${index}` })),
 ]
 
-/** The others: no two of them have a name, an address or a number in common. */
+/** No two of the others share a name, an address or a number. */
 const others = Array.from({ length: COUNT - NAMED.length - 1 }, (_, index) => {
   const letter = INITIALS[index % INITIALS.length] ?? ''
   return {
@@ -66,7 +61,6 @@ const others = Array.from({ length: COUNT - NAMED.length - 1 }, (_, index) => {
   }
 })
 
-/** Sends them to the API, one after the other, the last one by an agent. */
 export async function sendDay(base: string): Promise<void> {
   for (const inquiry of [...NAMED, ...others]) await inquire(base, inquiry)
   const { access_token } = await registerAgent(base)

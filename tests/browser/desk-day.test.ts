@@ -1,7 +1,4 @@
-/**
- * A day at the desk, with forty inquiries, on a phone: what each chore costs in taps and in pages loaded. Nothing of it is cut off,
- * and axe finds nothing where a chore ends on something that `pages.test.ts` does not see.
- */
+/** A day at the desk on a phone: taps and page loads of each chore, nothing cut off, and no fault that axe finds. */
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
@@ -13,7 +10,7 @@ import { inquire } from '../journeys/requests.ts'
 import * as day from './day-inquiries.ts'
 import { siteOf } from '../journeys/shared-server.ts'
 
-/** Chores whose end axe looks at: a letter sent, many marked, a key shown, a list imported, one hidden and one opened with a reason. */
+/** axe looks at the end of these chores, which `pages.test.ts` does not see. */
 const LOOKED_AT = new Set([
   'answer, from signing in',
   'mark all that may be spam',
@@ -24,7 +21,6 @@ const LOOKED_AT = new Set([
 ])
 
 const COLLEAGUE = 'Carl Clerk'
-/** News is seen within this time. */
 const NEWS_MS = 30 * SECOND_MS
 
 describeInBrowser('a day at the desk', () => {
@@ -47,19 +43,18 @@ describeInBrowser('a day at the desk', () => {
     const over: string[] = []
     let [taps, loads] = [0, 0]
     page.on('domcontentloaded', () => void (loads += 1))
-    /** Taps, and waits for what that leads to. */
     const press = async (what: Locator, shown: Locator) => {
       taps += 1
       await what.tap()
       await shown.waitFor()
     }
-    /** @param most what it may cost: taps, and pages loaded. What is typed and chosen is no tap */
+    /** @param most taps and page loads; typing and choosing are no taps */
     const chore = async (name: string, most: [taps: number, loads: number], act: () => Promise<void>) => {
       // The page before may still be loading, which is not counted here.
       await page.waitForLoadState('domcontentloaded')
       ;[taps, loads] = [0, 0]
       await act()
-      // What is waited for may be shown before the end of its page is there, which is counted.
+      // The load of a page counts, so this waits for its end.
       await page.waitForLoadState('domcontentloaded')
       costs[name] = [taps, loads]
       if (taps > most[0] || loads > most[1]) over.push(name)

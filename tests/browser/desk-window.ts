@@ -3,7 +3,6 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { open } from './browser.ts'
 import type { Site } from '../journeys/shared-server.ts'
 
-/** A window in which the owner is signed in. */
 export async function openDesk({ base, ownerKey }: Site, options?: BrowserContextOptions): Promise<Page> {
   const page = await open(`${base}/desk`, options)
   await page.getByLabel('Your key').fill(ownerKey)

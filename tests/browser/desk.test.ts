@@ -1,7 +1,4 @@
-/**
- * What the scripts of the desk do: what was typed when a session ends; and news, by a clock that the tests turn: asked for while the page
- * is visible, until the session ends.
- */
+/** The scripts of the desk keep typed text when a session ends, and ask for news while the page is visible. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
@@ -10,7 +7,6 @@ import { VALID_INQUIRY } from '../test-desk.ts'
 import { closeWindows, describeOnOwnServer } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 
-/** News is seen within this time. */
 const SEEN_MS = 30 * SECOND_MS
 
 describeOnOwnServer('the desk', (server) => {
@@ -51,7 +47,7 @@ describeOnOwnServer('the desk', (server) => {
     await expect.poll(kept).toBe('{}')
     expect(await note.inputValue()).toBe('')
 
-    // Signed in again in another tab: the form is out of date.
+    // Another tab signs in again, so the form is out of date.
     await note.fill(text)
     const other = await page.context().newPage()
     await other.goto(`${server.base}/desk`)
@@ -107,13 +103,12 @@ describeOnOwnServer('the desk', (server) => {
     })
 
     const news = () => page.locator('[data-news]')
-    /** Turns the clock until what the script asks then is answered. */
+    /** Moves the clock until the script's next request is answered. */
     const waitForAnswer = () =>
       Promise.all([
         page.waitForResponse((response) => response.url().includes('/desk/news')),
         page.clock.runFor(SEEN_MS),
       ])
-    /** Brings the page back to the front. */
     const show = () =>
       page.evaluate(() => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => false })

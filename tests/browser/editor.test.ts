@@ -1,7 +1,4 @@
-/**
- * The web editor as an editor uses it, with the policy of its page and a GitHub in memory: it asks nobody else, and what it saves is
- * what the build reads.
- */
+/** The web editor with its page's policy and a GitHub in memory asks no other site, and the build reads what it saves. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -18,15 +15,14 @@ import { FakeRepository } from './github.ts'
 
 const SITE = 'https://www.example.com'
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', json: 'application/json' }
-/** How long one try of a click may take; another follows. */
+/** Another click follows after this time. */
 const CLICK_MS = 5_000
-/** One pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Files of a folder, by their paths in a repository that has it under another name. */
+/** The paths are those in a repository that has the folder under another name. */
 const filesIn = (folder: string, name: string): [string, Buffer][] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -47,7 +43,7 @@ describeInBrowser('the web editor', () => {
   beforeAll(() => publish(SAMPLE_CONTENT))
   afterAll(() => removeFolder(project))
 
-  /** Opens the editor. @returns its page, and what went wrong in it: errors, and requests to other sites */
+  /** @returns the page, and its errors and requests to other sites */
   async function openEditor(repository: FakeRepository): Promise<{ page: Page; wrong: string[] }> {
     const headersFor = headersOf(headerBlocks(SITE, new Set()))
     const wrong: string[] = []
@@ -87,10 +83,7 @@ describeInBrowser('the web editor', () => {
     await page.getByText('English: Questions').first().waitFor()
   }
 
-  /**
-   * Clicks until GitHub has the text, and waits until nothing is left to save. The editor says "Entry saved" for some seconds only, and
-   * a click is lost when it draws its buttons again at that moment.
-   */
+  /** Clicks until GitHub has the text, because a click is lost while the editor draws its buttons again. */
   async function save(page: Page, repository: FakeRepository): Promise<void> {
     const before = repository.commits.length
     const usable = button(page, 'Save').and(page.locator(':enabled'))
@@ -136,7 +129,7 @@ describeInBrowser('the web editor', () => {
     expect(text).toContain('![El río de noche](./rio-grande-1.png)')
     expect(repository.files.get('sample/es/faq/rio-grande-1.png')?.equals(PNG)).toBe(true)
     expect(wrong).toEqual([])
-    // A window of its own: this one may still hold the draft and offer it again.
+    // The first window may still hold the draft and offer it again.
     const { page: again } = await openEditor(repository)
     await signIn(again)
     await openText(again, 'faq-es', 'documents')
@@ -154,7 +147,7 @@ describeInBrowser('the web editor', () => {
     await signIn(page)
     await openText(page, 'pages', 'for-agents')
     const title = page.getByRole('textbox', { name: 'Title' })
-    // The text below takes the focus when it is there, and with it what is typed.
+    // The text below takes the focus when it appears, and with it the typed text.
     const typed = async () => {
       await title.fill('For programs')
       return title.inputValue()

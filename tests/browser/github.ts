@@ -1,7 +1,7 @@
-/** What the web editor asks of GitHub, answered from files in memory: a repository with one branch, which every token may change. */
+/** GitHub in memory for the web editor: a repository with one branch, which every token may change. */
 import { createHash } from 'node:crypto'
 
-/** What is answered to a request: JSON, a file, or nothing (null). */
+/** An answer is JSON, a file, or nothing (null). */
 type Answer = Record<string, unknown> | Buffer | null
 
 interface Query {
@@ -18,7 +18,6 @@ const DAY = '2026-11-20T12:00:00Z'
 const AUTHOR = { name: 'Ana Example', email: 'ana@example.com', user: { id: 1, login: 'ana' } }
 const idOf = (content: Buffer) => createHash('sha1').update(content).digest('hex')
 
-/** A repository whose files can be read and changed as through the API of GitHub. */
 export class FakeRepository {
   readonly files: Map<string, Buffer>
   readonly commits: Commit[] = []
@@ -27,11 +26,7 @@ export class FakeRepository {
     this.files = new Map(files)
   }
 
-  /**
-   * @param path of the request, with its query
-   * @param body what was sent, JSON
-   * @returns undefined when GitHub is not asked for this
-   */
+  /** @param path with its query @param body JSON @returns undefined when GitHub is not asked for this */
   answer(path: string, body: string | null): Answer | undefined {
     if (path === '/graphql') return { data: this.#graph(JSON.parse(body ?? '') as Query) }
     if (path === '/user')

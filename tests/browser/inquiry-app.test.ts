@@ -1,7 +1,4 @@
-/**
- * The previewed inquiry in an assistant's window, in the host side of the library that defines such windows: the person reads it and
- * presses Send.
- */
+/** A person reads a previewed inquiry in an assistant's window and presses Send; the host side is the library's. */
 import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -32,7 +29,6 @@ describeInBrowser('an inquiry in the window of an assistant', (server) => {
     return ((await response.json()) as { result: Result }).result
   }
 
-  /** Opens the assistant with the window of a preview. */
   async function openPreview(inquiry: Record<string, unknown>): Promise<Page> {
     const page = await openWindow({ viewport: { width: 420, height: 900 } })
     const { outputFiles } = await build({

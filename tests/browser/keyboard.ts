@@ -1,4 +1,4 @@
-/** Nothing but a keyboard: goes through a page with Tab, as people do who cannot use a mouse, and sees where it is. */
+/** Uses a page by keyboard alone, and checks that the focus is visible. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 const MOST_STEPS = 60
 
 export function keyboardOf(page: Page) {
-  /** Goes on with Tab to what has this text or label, and checks that it can be seen there. */
+  /** Tabs to the element with this text or label, and checks that it is visible there. */
   async function tabTo(name: string): Promise<void> {
     const reached: string[] = []
     for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -29,14 +29,12 @@ export function keyboardOf(page: Page) {
   const enter = async () => void (await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]))
   return {
     tabTo,
-    /** Presses Enter where the focus is, and waits for the page that comes. */
     enter,
-    /** Goes to a link or button, and presses it. */
     async press(name: string) {
       await tabTo(name)
       await enter()
     },
-    /** Goes to a field, and types; in a list of choices this chooses. */
+    /** In a list of choices, typing chooses. */
     async write(label: string, text: string) {
       await tabTo(label)
       await page.keyboard.type(text)

@@ -9,26 +9,25 @@ declare global {
 }
 
 export interface Load {
-  /** All that came, bytes; published texts come compressed. */
+  /** Bytes; published texts come compressed. */
   bytes: number
-  /** Of these the scripts, and the pictures. */
+  /** They are part of `bytes`. */
   scripts: number
   pictures: number
   /** Addresses at other hosts. */
   elsewhere: string[]
   shift: number
-  /** What the browser complained of. */
   complaints: string[]
 }
 
-/** Opens a page in a window that has seen none before. */
+/** The window has opened no page before. */
 export async function loadIn(page: Page, url: string): Promise<Load> {
   const loaded: Load = { bytes: 0, scripts: 0, pictures: 0, elsewhere: [], shift: 0, complaints: [] }
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) loaded.elsewhere.push(request.url())
   })
   page.on('console', (message) => {
-    // That the page itself is answered with 404 may be right.
+    // A page that is itself answered with 404 may be right.
     if (message.location().url !== url) loaded.complaints.push(message.text())
   })
   page.on('pageerror', (error) => loaded.complaints.push(error.message))
@@ -39,7 +38,7 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(url)
-  // The font may come last, and move everything.
+  // The font may come last and move everything.
   await page.evaluate(async () => {
     await document.fonts.ready
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
@@ -53,12 +52,12 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
   return loaded
 }
 
-/** What the browser loaded, as it came over the wire without its headers. */
+/** The sizes are those over the wire, without headers. */
 const broughtIn = () =>
   ['navigation', 'resource'].flatMap((kind) =>
     (performance.getEntriesByType(kind) as PerformanceResourceTiming[]).map(
       ({ initiatorType, encodedBodySize, transferSize, name }) => ({
-        // What the browser took from its memory is listed too, with the size of its first coming.
+        // A resource from the cache is listed with the size of its first load.
         bytes: transferSize === 0 ? 0 : encodedBodySize,
         isScript: initiatorType === 'script',
         isPicture: name.endsWith('.webp'),

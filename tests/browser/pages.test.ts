@@ -1,8 +1,4 @@
-/**
- * Every page of the site and of the desk as a browser shows it: axe finds nothing, nothing is cut off on a phone, though people make
- * text larger or space it wider, nothing moves, nothing is heavy, nothing comes from elsewhere, what matters is in the first view, what
- * is clicked is large enough, and readers of Spanish find their language. `npm run screens` keeps what is seen here as pictures.
- */
+/** Checks every page of the site and of the desk in a browser. `npm run screens` keeps the same views as pictures. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { API_ROOT, PATHS } from '../../src/site.ts'
@@ -16,25 +12,22 @@ import { type Load, loadIn } from './load.ts'
 
 /** Windows at once: more do not go faster on two cores. */
 const WINDOWS = 3
-/** First load of a page with all that it needs, bytes. */
+/** Bytes of a first load with all that the page needs. */
 const HEAVIEST = 50 * 1024
-/** The same of the home page, where most people come first. */
 const HEAVIEST_HOME = 25 * 1024
-/** The same of the form, which is compressed when it is drawn. */
+/** The form is compressed when it is drawn. */
 const HEAVIEST_FORM = 34 * 1024
-/** Of these the scripts: that of the opening hours; on pages of the form its own too, and that for passkeys where the staff sign in. */
+/** Scripts: that of the opening hours; pages of the form and of signing in have their own too. */
 const HEAVIEST_SCRIPT = 1024
 const HEAVIEST_SCRIPTS = 4 * 1024
 const SPANISH = 'Este sitio en español'
-/** A fingertip, CSS pixels: WCAG 2.2, 2.5.5. */
+/** CSS pixels of a fingertip: WCAG 2.2, 2.5.5. */
 const TARGET = 44
 const LAPTOP = { width: 1280, height: 800 }
-/** Width of paper. */
 const PAPER = 720
-/** Before the path of a page in each language. */
 const LANGUAGES = ['', '/es']
 
-/** Pages that no search engine is told of. */
+/** No search engine lists these pages. */
 const UNLISTED = [
   '/problems/',
   '/nothing-here/',
@@ -47,20 +40,20 @@ const UNLISTED = [
   '/desk/sign-in',
 ]
 
-/** On a page of a width what is at most so high, or begins so far down, CSS pixels. */
+/** Each row has a path, a width, a part, its height or top, and the maximum of that, CSS pixels. */
 const HEIGHTS = [
   ['/', 390, '.areas', 'y', 850],
   ['/', 1280, '.areas', 'y', 690],
-  // More than in English only where the font is wide.
+  // A wide font needs more than in English.
   ['/es/', 390, '.areas', 'y', 900],
   ['/', 390, '.site-footer', 'height', 580],
-  // Two buttons in one row.
+  // Two buttons share one row.
   ['/es/practice-areas/criminal-and-traffic/', 390, '.bar', 'height', 70],
   ['/es/contact/', 390, '#name', 'y', 820],
   ['/es/contact/', 390, '#contact-form button[type=submit]', 'y', 1900],
 ] as const
 
-/** What readers do to text: the size that the browser begins with, and wider spaces (WCAG 2.2, 1.4.4 and 1.4.12). */
+/** Readers enlarge text and space it wider (WCAG 2.2, 1.4.4 and 1.4.12). */
 const READERS = [
   [LARGE_PHONE, ':root { font-size: 200% !important }'],
   [
@@ -75,7 +68,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, bottom: box.y + box.height }
 }
 
-/** @returns how the page grows with each of them: 0 where it does not, or is then too wide */
+/** @returns the growth of the page for each of them: 0 where it does not grow, or becomes too wide */
 async function growthFor(page: Page): Promise<number[]> {
   const grown: number[] = []
   for (const [viewport, style] of READERS) {
@@ -93,7 +86,7 @@ async function growthFor(page: Page): Promise<number[]> {
   return grown
 }
 
-/** How large the link to the Spanish page is at the top of a phone, CSS pixels; 0 where it is not there. */
+/** @returns the size of the link to the Spanish page on a phone, CSS pixels; 0 where it is missing */
 async function offerOf(page: Page): Promise<number> {
   await page.setViewportSize(LARGE_PHONE)
   return page.evaluate((words) => {
@@ -103,7 +96,7 @@ async function offerOf(page: Page): Promise<number> {
   }, SPANISH)
 }
 
-/** What can be clicked, but for links within a sentence, and is smaller than a fingertip. */
+/** Links within a sentence may be smaller than a fingertip. */
 const smallTargetsIn = (page: Page) =>
   page
     .locator(
@@ -117,7 +110,7 @@ const smallTargetsIn = (page: Page) =>
       const targets = elements.filter((element) => element.checkVisibility()) as HTMLElement[]
       return targets.flatMap((element) => {
         const { width, height } = element.getBoundingClientRect()
-        // Half a pixel is lost where lines are no whole number of pixels high.
+        // Lines that are no whole number of pixels high lose half a pixel.
         const isSmall = !isInSentence(element) && Math.min(width, height) < least - 0.5
         return isSmall ? [`${element.innerText || element.id} is ${width} by ${height}`] : []
       })
@@ -126,7 +119,6 @@ const smallTargetsIn = (page: Page) =>
 describeInBrowser('the pages', (server) => {
   const pages: { path: string; load: Load; faults: string[]; growth: number[]; offer: number }[] = []
 
-  /** Paths of the sitemap, the others, and where an inquiry stands in each language. */
   async function paths(): Promise<string[]> {
     const { status_url } = await askJson(`${server.base}${API_ROOT}/inquiries`, jsonRequest(VALID_INQUIRY))
     const status = new URL(status_url ?? '').pathname
@@ -162,14 +154,14 @@ describeInBrowser('the pages', (server) => {
       expect(home.load.bytes - home.load.pictures, JSON.stringify(home.load)).toBeLessThan(HEAVIEST_HOME)
     const form = pages.find(({ path }) => path === '/contact/')?.load
     expect(form?.bytes).toBeLessThan(HEAVIEST_FORM)
-    // Else nothing was measured.
+    // Without these nothing was measured.
     expect(form?.scripts).toBeGreaterThan(0)
     expect(pages.every(({ load }) => load.bytes > 5000)).toBe(true)
   })
 
   it('bring no file again when the home page is opened once more', async () => {
     const page = await open(`${server.base}/`)
-    // All of it, also what is below the first view.
+    // This also loads what is below the first view.
     await page.locator('main img').evaluateAll((pictures) =>
       Promise.all(
         pictures.map((picture) => {

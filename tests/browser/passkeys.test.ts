@@ -1,7 +1,4 @@
-/**
- * A passkey from the first to the last: added after signing in with the key, used instead of it, removed, and of no use then. The
- * authenticator is Chromium's virtual one (WebAuthn Level 3, section 12, through the DevTools protocol).
- */
+/** A passkey is added, used, removed and refused, with Chromium's virtual authenticator (WebAuthn Level 3, section 12). */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { faultsOf } from './axe.ts'
@@ -13,7 +10,7 @@ const ADD = 'Add a passkey'
 const SIGN_IN = 'Sign in with a passkey'
 
 describeInBrowser('passkeys', (server) => {
-  /** Gives the window a telephone's authenticator. @returns what changes whether its owner is recognized */
+  /** @returns a switch for whether the authenticator recognizes the owner */
   async function addAuthenticator(page: Page) {
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('WebAuthn.enable')
@@ -48,7 +45,7 @@ describeInBrowser('passkeys', (server) => {
     await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringMatching(/^My phone[\s\S]*never/)])
     expect(await faultsOf(page, 'desk_passkeys')).toEqual([])
 
-    // The same device again.
+    // The same device is added again.
     await page.getByLabel('Name of this device').fill('My phone again')
     await button(page, ADD).click()
     await expect.poll(() => page.locator('[data-said]').innerText()).toContain('already has a passkey of yours')
@@ -56,7 +53,7 @@ describeInBrowser('passkeys', (server) => {
 
     await signOut(page)
     await page.goto(`${server.base}/desk/inquiries?page=1`)
-    // First the way that this browser used last; elsewhere the key.
+    // The way that this browser used last comes first; elsewhere the key does.
     expect(await ways(page)).toEqual([SIGN_IN, 'Sign in'])
     expect(await ways(await open(`${server.base}/desk/sign-in`))).toEqual(['Sign in', SIGN_IN])
     await setVerified(false)

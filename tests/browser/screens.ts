@@ -1,7 +1,4 @@
-/**
- * `npm run screens`: a picture of every page, in both color schemes and three widths, in `.screens/`. The tests that look at the pages
- * take them, so what is seen is what is tested. With `--readme`: the two pictures of the project's README, in `.github/images/`.
- */
+/** `npm run screens` keeps a picture of every page in `.screens/`; with `--readme`, the two of the README in `.github/images/`. */
 import { mkdirSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
 import sharp from 'sharp'
@@ -12,7 +9,6 @@ import { keyIn } from '../journeys/server.ts'
 import { launchChromium } from './chromium.ts'
 
 const QUALITY = 80
-/** What invented people write. */
 const INQUIRIES = [
   {
     name: 'Ana Example',

@@ -1,7 +1,4 @@
-/**
- * Before any test: Chromium is unpacked once, where its package looks for it, because test files that start at once would find it half
- * there.
- */
+/** Unpacks Chromium once, because test files that start together would find it half unpacked. */
 import packed from '@sparticuz/chromium'
 import { CAN_RUN_PACKED } from './chromium.ts'
 

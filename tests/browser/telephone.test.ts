@@ -1,7 +1,4 @@
-/**
- * Writing down a call in a browser: the notices to read out are those of the language that is chosen, without a script, and what is
- * wrong is said at its field.
- */
+/** A call is written down in a browser: the notices follow the chosen language without a script, and faults stand at their fields. */
 import { expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { describeInBrowser, PHONE } from './browser.ts'

@@ -10,7 +10,6 @@ const open = (file: string) => create(readFileSync(file)) as Font
 const own = open(`${FOLDER}/front-desk-serif-600.woff2`)
 const original = open('node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2')
 
-/** The characters that the stylesheet says are in a file. */
 function rangeOf(file: string): number[] {
   const rule = css.split('@font-face').find((part) => part.includes(file)) ?? ''
   const ranges = [...rule.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]

@@ -19,7 +19,6 @@ const logo = (isWide: boolean): Logo => ({
   isWide,
 })
 
-/** The pixels of an icon of 64 by 64, as `#rrggbb`. */
 async function colorsOf(firm: IconOf) {
   const { data } = await sharp(await iconPng(firm, 64, 0))
     .toColorspace('srgb')

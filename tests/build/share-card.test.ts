@@ -11,7 +11,6 @@ const CARD: ShareCard = {
 }
 const BLANK = { ...CARD, drawing: { size: [360, 380], lines: '', fine: '' } as const }
 
-/** The pixels of a part of a card. */
 const partOf = async (card: ShareCard, left: number, width: number) =>
   sharp(await shareCard(card))
     .extract({ left, top: 20, width, height: 430 })

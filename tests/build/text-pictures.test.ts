@@ -1,11 +1,11 @@
-/** What becomes of a picture of a text, by itself. `tests/site/other-firm.test.ts` builds a site with some. */
+/** A picture of a text by itself; `tests/site/other-firm.test.ts` builds a site with some. */
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import service from '../../src/build/text-pictures.ts'
 
 const CONFIG = { service: { entrypoint: '', config: {} } } as never
 const LOGGER = { info() {}, warn() {}, error() {} } as never
-/** What a phone may cost, and what a screen with more pixels may. */
+/** These are the limits for a phone, and for a screen with more pixels. */
 const [PHONE_WIDTH, PHONE_BYTES] = [1240, 100_000]
 
 type Options = Parameters<typeof service.transform>[1]

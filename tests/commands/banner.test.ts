@@ -1,4 +1,4 @@
-/** What the start prints when trying out; the journey of the operator reads the rest. */
+/** The banner of a trial; the journey of the operator reads the rest. */
 import { expect, it } from 'vitest'
 import { banner, type Started } from '../../src/commands/banner.ts'
 import { readSettings } from '../../src/settings.ts'

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => void vi.resetAllMocks())
 
 const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-/** Too deep for what reads it, as it calls itself. */
+/** The parser is recursive, and this is too deep for it. */
 const deep = () => JSON.stringify(parseFact('['.repeat(1e5) + ']'.repeat(1e5)))
 
 it.each([

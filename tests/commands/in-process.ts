@@ -6,16 +6,11 @@ import { format } from 'node:util'
 import { vi } from 'vitest'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 
-/** Thrown where a program would end. */
 class Exit extends Error {}
 
 let runs = 0
 
-/**
- * Runs one command; two at the same time would share their output.
- * @param words the name of its file and its arguments, and at the end `<` or `>` and a file
- * @param env what is added to the environment
- */
+/** Two runs at once would share their output. @param words file name, arguments, and perhaps `<` or `>` and a file */
 export async function typeInProcess(words: readonly string[], env: Record<string, string>) {
   const sign = words.findIndex((word) => word === '<' || word === '>')
   const [name = '', ...args] = sign < 0 ? words : words.slice(0, sign)
@@ -47,7 +42,7 @@ export async function typeInProcess(words: readonly string[], env: Record<string
   ]
   process.argv = [process.execPath, name, ...args]
   try {
-    // A command runs when it is imported: each time under another address.
+    // A command runs when it is imported, so each import has another address.
     await import(/* @vite-ignore */ `${resolve('src/commands', name)}.ts?${++runs}`)
     return { code: 0, ...output, stderr: output.stderr.trim() }
   } catch (error) {
@@ -61,7 +56,6 @@ export async function typeInProcess(words: readonly string[], env: Record<string
   }
 }
 
-/** The inquiries of a data folder, as the staff export them. */
 export async function exportInquiries(DATA_DIR: string): Promise<InquiryRecord[]> {
   const { stdout } = await typeInProcess(['inquiries', 'export', '--format', 'json'], { DATA_DIR })
   return JSON.parse(stdout) as InquiryRecord[]

@@ -39,7 +39,7 @@ it.each([
   ['--since 2026-11-22', 0],
   ['--since 2026-11-21', 3],
 ])('export %s means days of the firm, wherever it runs', async (options, count) => {
-  // When they were received, it was the next day in Tokyo.
+  // In Tokyo it was the next day when they were received.
   const { stdout } = await good(`inquiries export --format json ${options}`, { TZ: 'Asia/Tokyo' })
   expect(JSON.parse(stdout)).toHaveLength(count)
 })

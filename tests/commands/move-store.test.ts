@@ -7,7 +7,6 @@ import { AUDIT_KEYS, writeDamaged } from '../store/damaged-file.ts'
 import { FACT_COUNT, type Operator, openOperator } from './operator.ts'
 
 let operator: Operator
-/** The environment of another data folder, which is not there yet. */
 let elsewhere: { DATA_DIR: string }
 beforeEach(async () => {
   operator = await openOperator()
@@ -16,7 +15,6 @@ beforeEach(async () => {
 afterEach(() => operator.close())
 
 const fileOf = (name: string) => readFileSync(join(operator.folder, name), 'utf8')
-/** What an import left in the folder for temporary files. */
 const leftOvers = () => readdirSync(join(operator.folder, 'tmp')).filter((name) => name.startsWith('front-desk'))
 
 it('moves all facts from this machine to Netlify and back, and repeating it is safe', async () => {

@@ -1,4 +1,4 @@
-/** An operator: a data folder, and a Netlify of which only the address is another. */
+/** An operator with a data folder, and a Netlify of which only the address differs. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'
@@ -14,7 +14,6 @@ import '../netlify/emulated-api.mjs'
 const TOKEN = 'a-token-for-tests'
 /** Three inquiries, of which one may be spam, and the claim of an agent whose registration was ended. */
 const agent = await createTestAgent()
-/** What an inquiry says. */
 export const READABLE = 'Una pregunta. 水'
 export const ASKED = await agent.inquire({ name: 'Zoë', language: 'es', message: READABLE, email: 'zoe@example.com' })
 await agent.inquire()
@@ -50,20 +49,19 @@ export async function openOperator() {
     NETLIFY_AUTH_TOKEN: TOKEN,
     BLOBS_EMULATOR: `http://localhost:${port}`,
   }
-  /** Types a line, in which `$F` is the folder: the name of a command's file, its arguments, `< FILE` or `> FILE`. */
+  /** `$F` is the folder; a line has a command's file, its arguments, and perhaps `< FILE` or `> FILE`. */
   const type = (line: string, changes: Environment = {}) =>
     typeInProcess(line.replaceAll('$F', folder).trim().split(' '), { ...env, ...changes })
   return {
     /** Holds the data folder `data`, and `tmp` for temporary files. */
     folder,
     type,
-    /** Types a line that must succeed. */
     async good(line: string, changes?: Environment) {
       const typed = await type(line, changes)
       expect(typed.code, typed.stderr).toBe(0)
       return typed
     },
-    /** Types a line that must fail with one sentence, which it yields. */
+    /** @returns the one sentence of the failure */
     async refused(line: string, changes?: Environment) {
       const { code, stdout, stderr } = await type(line, changes)
       expect([code, stdout, stderr.split('\n').length], stderr).toEqual([1, '', 1])

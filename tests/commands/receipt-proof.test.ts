@@ -16,7 +16,6 @@ beforeAll(async () => {
   assertion = String((await agent.register()).identity_assertion)
 })
 const encode = (value: Json) => Buffer.from(JSON.stringify(value)).toString('base64url')
-/** The receipt with another part. */
 const withPart = (place: number, part: string) => receipt.split('.').with(place, part).join('.')
 
 it('a receipt yields the key to keep with it', async () => {

@@ -14,11 +14,11 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 const PROGRAM = { parts: ['The words.', 'More of them.'], digest: 'abc' }
 const [ENTER, DOWN, STOP] = ['\r', '\u001B[B', '\u0003']
-/** What is to be written, which only the firm knows: an editor that takes it for written. */
+/** This editor takes what only the firm can write for written. */
 const EDITOR = `${process.execPath} -e for(const/**/file/**/of/**/process.argv.slice(1))fs.writeFileSync(file,fs.readFileSync(file,'utf8').replace(/\\[([^[\\]]+)\\](?!\\()/g,'$1'))`
 const TODAY = officeDay(new Date())
 
-/** The texts of a firm in two languages; one area is enough for all that can be asked. */
+/** One area is enough for all questions. */
 function adopted() {
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
@@ -27,7 +27,7 @@ function adopted() {
   return root
 }
 
-/** @param keysFor what the person presses at a question; an empty text for all that is taken as it is offered */
+/** @param keysFor keys at a question; an empty text accepts what is offered */
 async function reviewed(folder: string, keysFor: (question: string, count: number) => string) {
   const [input, output] = [new PassThrough(), new PassThrough()]
   let [shown, count] = ['', 0]
@@ -39,12 +39,12 @@ async function reviewed(folder: string, keysFor: (question: string, count: numbe
     const [, question] = /◆ {2}(.+)/.exec(data.toString()) ?? []
     if (!question || !isNew) return
     isNew = false
-    // It listens to keys after it has been drawn.
+    // The prompt listens to keys once it is drawn.
     setImmediate(() => input.write(keysFor(question, ++count)))
   })
   const circumstances = { folder, shown: 'content', settings: TRIAL, program: PROGRAM, terminal: { input, output } }
   const error = await review({ ...circumstances, editor: EDITOR }).catch((thrown: unknown) => String(thrown))
-  // Without the lines of tables, in which sentences are broken.
+  // Lines of tables break sentences.
   return { shown: shown.replace(/[│\s]+/g, ' '), count, error }
 }
 
@@ -59,7 +59,7 @@ it('shows every text with what may not be true in it; when all is said to be rig
   const { shown, count } = await reviewed(root, () => ENTER)
   const all = filesOf(root).length / LANGUAGES.length
   expect(shown).toContain(`0 of ${all} texts are read.`)
-  // Two texts hold what only the firm can write.
+  // Only the firm can write parts of two texts.
   expect(count).toBe(all + 1 + PROGRAM.parts.length)
   expect(shown).toContain('To change first: content/es/lawyers/')
   expect(shown).toContain('► Does a person answer even when one of you is ill? “')

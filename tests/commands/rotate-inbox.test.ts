@@ -18,7 +18,6 @@ afterEach(() => operator.close())
 
 const textOf = (file: (typeof FILES)[number]) => readFileSync(join(operator.folder, 'data', file), 'utf8')
 
-/** The variables that a command printed. */
 const printed = (stdout: string): Environment =>
   Object.fromEntries(
     [...stdout.matchAll(/^(FRONT_DESK_\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -42,7 +41,7 @@ it('is rotated in the data folder: nothing is unreadable at any time, and the ea
   expect(stderr).toContain('`npm run keys -- drop-inbox` removes them.')
   expect((await good('inquiries reseal')).stderr).toContain('0 inquiries and notes are encrypted')
   const { stdout } = await good('keys drop-inbox')
-  // Printed, because backups need it.
+  // Backups need the key, so it is printed.
   expect(stdout).toContain(JSON.stringify({ keys: [JSON.parse(privateBefore ?? '')] }))
   expect(JSON.parse(textOf('inbox-private-key.json'))).toEqual({ keys: set.keys.slice(0, 1) })
   expect((await good(SHOW)).stdout).toContain(READABLE)

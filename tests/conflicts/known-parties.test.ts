@@ -28,7 +28,7 @@ describe('the list', () => {
     expect(first).not.toBe(second)
     for (const [key, value] of desk.store.facts) {
       expect(`${key} ${value}`).not.toMatch(/zacharias|quux|zq@|estate|"client"/i)
-      // Not encoded either.
+      // The names are not there encoded either.
       const parts = value.split(/[".]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
       expect(parts.join(' ')).not.toMatch(/zacharias|quux/i)
     }

@@ -12,7 +12,7 @@ const ENDS = 'ts th cía ez zález tínez rigues gas der tow ensen Donald aldson
 const TRADES = 'Stores Insurance Roofing Depot Farm Bakery Motors Realty & Sons Holdings'.split(' ')
 const FORMS = [', Inc.', ' LLC', ' Corp.', ', S.A. de C.V.', '', ' L.L.C.', ' & Sons Ltd']
 
-/** Gives numbers from 0 to under 1, the same for the same seed (mulberry32). */
+/** The same seed gives the same numbers (mulberry32). */
 export function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -40,7 +40,6 @@ function phoneOf(random: () => number): string {
   return pick([`(386) 555-${digits()}`, `+1 904.555.${digits()}`, `386555${digits()}`, `555-${digits()} x12`], random)
 }
 
-/** What someone sends. */
 export function partyRequest(random: () => number): InquiryRequest {
   const name = nameOf(random)
   const local = name

@@ -7,7 +7,6 @@ import { isTypingSlip } from '../../src/inquiries/typing-slip.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
-/** What is searched, and what an inquiry says. */
 type Pair = readonly [searched: string, text: string]
 
 const SAME: readonly Pair[] = [
@@ -29,11 +28,9 @@ const SAME: readonly Pair[] = [
   ['Dr. Gary Pitts', 'Gary Pitts, Esq.'],
   ['John Smith', 'John Smith Jr.'],
   ['Smith, J.R.', 'J. R. Smith'],
-  // Spanish names.
   ['María García', 'García López, María'],
   ['José de la Cruz', 'Jose Cruz'],
   ['Ortega y Gasset', 'José Ortega Gasset'],
-  // Companies.
   ['Winn Dixie', 'Winn-Dixie Stores, Inc.'],
   ['Walmart', 'Wal-Mart'],
   ['Acme LLC', 'ACME, L.L.C.'],
@@ -44,7 +41,7 @@ const SAME: readonly Pair[] = [
   ['3M', '3M Company'],
   ['The Company', 'The Company, Inc.'],
   ['Ronald MacDonald', 'Mac Donald, Ronald'],
-  // Written so that it is not found: letters apart, letters of other scripts, letters that are not seen.
+  // These are written so that they are not found: letters apart, of other scripts, or invisible.
   ['J o h n  S m i t h', 'John Smith'],
   ['S m i t h, J o h n', 'John Allen Smith'],
   ['Jоhn Ѕmіth', 'John Smith'],
@@ -54,7 +51,6 @@ const SAME: readonly Pair[] = [
   ['Jo\u200bhn Smi\u3164th', 'John Smith'],
   ['Анна Каренина', 'АННА КАРЕНИНА'],
   ['李 明', '李明'],
-  // Addresses and numbers.
   ['ana@example.com', 'Ana@Example.COM'],
   ['Nunez', 'ana.nunez@example.com'],
   ['(386) 555-0142', '+1 386.555.0142'],
@@ -95,7 +91,7 @@ const OTHER: readonly Pair[] = [
   ['01', '386-555-0101'],
   ['Gary Pitts', ''],
   ['\u0301', 'Gary Pitts'],
-  // Initials stand for too much.
+  // Initials match too many names.
   [`${LETTERS.join(' ').toUpperCase()} John Maria`, 'John Smith'],
   ['A, B, John C, D Maria E, G', 'Gary Pitts'],
   ['J. R. Smith', 'John Robert Smith'],
@@ -105,7 +101,7 @@ const OTHER: readonly Pair[] = [
   ['&', 'Smith & Sons'],
 ]
 
-/** Two names in a line, and what they are, as lists of clients have them. */
+/** Pairs of names and how they relate, as lists of clients have them. */
 const PAIRS = readFileSync(new URL('party-pairs.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -149,7 +145,7 @@ describe('two texts', () => {
 })
 
 describe('texts that are made to be slow, or to be like all others', () => {
-  /** Texts of a field: words of the same letters in other orders, single letters, noise, and what is no letter. */
+  /** Words of the same letters in other orders, single letters, noise and other characters. */
   const hostile = (single: readonly string[]) =>
     fc
       .array(

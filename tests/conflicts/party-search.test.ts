@@ -1,7 +1,4 @@
-/**
- * The look-up of parties: what is found is what comparing each text of each inquiry by itself finds, whatever is passed over, remembered,
- * stored in the index, and erased meanwhile.
- */
+/** The look-up finds what comparing each text by itself finds, whatever is passed over, remembered, indexed or erased meanwhile. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
@@ -19,10 +16,9 @@ import { numbersFrom, partyRequest, slipIn } from './many-parties.ts'
 
 type Said = InquiryRecord['request']
 
-/** The index, by the days that its facts are about. */
 const indexOf = ({ store }: Pick<TestDesk, 'store'>) => store.keysOf('parties/')
 
-/** Stores an inquiry as if it had come at the desk's present time, or so many days before. */
+/** Stores an inquiry that came at the desk's present time, or so many days before. */
 async function put({ service }: TestDesk, request: Partial<Said>, number: number, daysAgo = 0): Promise<InquiryId> {
   const receivedAt = new Date(service.clock.now().getTime() - daysAgo * DAY_MS + number).toISOString()
   const id = { reference: referenceOf(number), receivedAt }
@@ -31,7 +27,6 @@ async function put({ service }: TestDesk, request: Partial<Said>, number: number
   return id
 }
 
-/** A desk with inquiries of many people over so many days. */
 async function openFullDesk(count: number, days: number): Promise<TestDesk> {
   const desk = await openDesk()
   const random = numbersFrom(count)
@@ -50,7 +45,6 @@ const search = async ({ service }: TestDesk, searched: string) =>
 
 const foundIn = async (desk: TestDesk, searched: string) => (await search(desk, searched)).map(({ id }) => id.reference)
 
-/** Counts how many inquiries are opened meanwhile. */
 async function countOpened({ store, service }: TestDesk, act: () => Promise<unknown>): Promise<number> {
   let count = 0
   const { read } = service.store
@@ -108,7 +102,7 @@ describe('the look-up', () => {
     const found = await put(desk, { otherParty: 'Acme, Inc.' }, 500, 20)
     expect(await countOpened(desk, () => search(desk, 'nothing'))).toBe(41)
     expect(await countOpened(desk, () => search(desk, 'acme'))).toBe(0)
-    // It is 21 November, and one came since the 20th.
+    // It is 21 November, and one inquiry came since the 20th.
     restart(desk)
     expect(await countOpened(desk, () => search(desk, 'nothing'))).toBe(1)
     expect(await foundIn(desk, 'ACME')).toEqual([found.reference])
@@ -138,12 +132,10 @@ describe('the look-up', () => {
 })
 
 describe('erasing', () => {
-  /** A desk with an index, and in it one person to be erased. */
   async function openWithVictim(): Promise<TestDesk & { id: InquiryId }> {
     const desk = await openFullDesk(30, 100)
     return { ...desk, id: await put(desk, { name: 'Quillon Zyx', otherParty: 'Zyx Holdings' }, 700, 50) }
   }
-  /** Whether the name is anywhere in the store. */
   async function isNamed({ store }: TestDesk): Promise<boolean> {
     const texts = [...store.facts.values()].flatMap((text) => [...text.matchAll(/"sealed":"([^"]+)"/g)])
     const opened = await Promise.all(texts.map(([, sealed = '']) => STAFF_INBOX.open({ sealed })))
@@ -163,7 +155,7 @@ describe('erasing', () => {
     expect(await foundIn(desk, 'zyx')).toEqual([])
     expect(indexOf(desk)).toEqual(before)
     expect(await isNamed(desk)).toBe(false)
-    // An older erasure that is complete is not repeated on the index that was made since.
+    // A complete older erasure is not repeated on the new index.
     desk.advance(2 * DAY_MS)
     await runHousekeeping(desk.service)
     expect(indexOf(desk)).toEqual(before)

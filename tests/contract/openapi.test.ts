@@ -16,7 +16,6 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats(ajv)
 ajv.addSchema(description, 'openapi.json')
 
-/** Fails if a body does not fit what the description gives for a status and a media type. */
 function expectDescribed([method, path, status, type]: [string, string, number | string, string], body: unknown) {
   const reference = description.paths[path]?.[method]?.responses[status]?.content?.[type]?.schema.$ref
   const validate = ajv.getSchema(`openapi.json${reference}`)

@@ -1,24 +1,20 @@
-/**
- * An authenticator in software, for tests: it makes passkeys (ES256, attestation "none") and signs with them, and on request does
- * one thing wrong. Source: WebAuthn Level 3, sections 6.1, 6.5 and 5.8.1.
- */
+/** A software authenticator (ES256, attestation "none") that can do one thing wrong: WebAuthn Level 3, sections 5.8.1, 6.1, 6.5. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { BASE } from '../test-desk.ts'
 
 const [USER_PRESENT, USER_VERIFIED, MAY_BE_BACKED_UP, BACKED_UP, HAS_KEY] = [0x01, 0x04, 0x08, 0x10, 0x40]
 
-/** What it says otherwise than it should, and its counter. */
 export interface Faults {
   origin?: string
   rpId?: string
   challenge?: string
-  /** False: it asked for neither finger nor code. */
+  /** False when it asked for neither finger nor code. */
   verified?: boolean
   /** 0 for an authenticator that keeps none. */
   counter?: number
   backedUp?: boolean
-  /** Member whom it names, in place of the one for whom it was made. */
+  /** It names this member in place of the right one. */
   member?: string
   type?: string
   /** One bit of the signature is another. */
@@ -59,11 +55,7 @@ const clientData = (type: string, options: { challenge: string }, faults: Faults
     crossOrigin: false,
   })
 
-/**
- * Makes a passkey.
- * @param credential bytes of its id
- * @returns the passkey, and what the browser sends of it
- */
+/** @param credential bytes of its id @returns the passkey, and what the browser sends of it */
 export function createPasskey(
   options: CreationOptions,
   faults: Faults = {},
@@ -106,7 +98,7 @@ export function createPasskey(
   return { passkey: { id, key: privateKey, userHandle: options.user.id }, answer }
 }
 
-/** Signs in with a passkey. @returns what the browser sends */
+/** @returns what the browser sends */
 export function signWith(
   { id, key, userHandle }: SoftPasskey,
   options: { challenge: string },

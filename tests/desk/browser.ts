@@ -15,7 +15,7 @@ export type Fields = Record<string, string> | [string, string][]
 export type Browser = ReturnType<typeof openBrowser>
 export type Page = Awaited<ReturnType<Browser['get']>>
 
-/** What browsers say of forms that another site sends, those without Sec-Fetch-Site included. */
+/** Forms from other sites have these headers, in browsers without Sec-Fetch-Site too. */
 export const FOREIGN: Record<string, string>[] = [
   { 'Sec-Fetch-Site': 'cross-site' },
   { 'Sec-Fetch-Site': 'same-site' },
@@ -23,7 +23,7 @@ export const FOREIGN: Record<string, string>[] = [
   { 'Sec-Fetch-Site': '', Origin: 'null' },
 ]
 
-/** Adds somebody who never signs in with a key: hashing one is slow on purpose. */
+/** The member never signs in with a key, because hashing one is slow on purpose. */
 export async function addStaff(
   { service }: TestDesk,
   name = 'Olive Owner',
@@ -35,9 +35,7 @@ export async function addStaff(
   return { id }
 }
 
-/** A browser that has not signed in yet. */
 export function openBrowser(testDesk: TestDesk, address = '198.51.100.1') {
-  /** `cookie` is what it would send. */
   const state = { cookie: '' }
   const ask = async (path: string, init: RequestInit) => {
     const response = await testDesk.send('desk', path, { ...init, address })
@@ -47,10 +45,9 @@ export function openBrowser(testDesk: TestDesk, address = '198.51.100.1') {
     return {
       status: response.status,
       headers: response.headers,
-      /** Where it leads, for a redirect. */
       location: response.headers.get('location') ?? undefined,
       html,
-      // Most tests look at something else.
+      // Most tests do not need the text.
       get text() {
         return parse(html).text
       },
@@ -58,26 +55,23 @@ export function openBrowser(testDesk: TestDesk, address = '198.51.100.1') {
   }
   const get = (path: string, headers: Record<string, string> = {}) =>
     ask(path, { headers: { Cookie: browser.cookie, ...headers } })
-  /** Sends a form with these fields, and with the token of the session. */
   async function post(path: string, fields: Fields = {}, headers: Record<string, string> = {}) {
     const given = Array.isArray(fields) ? fields : Object.entries(fields)
-    // As every form of the desk has it, which `app.test.ts` shows.
+    // `app.test.ts` shows that every form of the desk has this token.
     const csrf = await testDesk.service.keyedHash.mac(CSRF_PURPOSE, sessionIdOf(browser.cookie.split('=')[1] ?? ''))
     const body = new URLSearchParams([['csrf', csrf], ...given]).toString()
     return ask(path, { method: 'POST', headers: { Cookie: browser.cookie, ...SAME_ORIGIN, ...headers }, body })
   }
-  /** As `post`, and opens the page to which it leads. */
   const submit = async (path: string, fields?: Fields) =>
     get((await post(path, fields)).location ?? '/desk/it-led-nowhere')
   const browser = Object.assign(state, { get, post, submit })
   return browser
 }
 
-/** Signs in; yields the answer to the form. */
 export const signIn = (browser: Browser, key: string, fields: Record<string, string> = {}) =>
   browser.post('/desk/sign-in', { key, ...fields })
 
-/** A browser in which a member has signed in: as the page does it, without the hash. */
+/** Starts the session without the slow hash of signing in. */
 export async function openSession(atDesk: TestDesk, id: string) {
   const session = await startSession(atDesk.service, id)
   const browser = openBrowser(atDesk)
@@ -85,7 +79,6 @@ export async function openSession(atDesk: TestDesk, id: string) {
   return Object.assign(browser, { session: session.id })
 }
 
-/** The same for somebody who was just added. */
 export async function openSignedInBrowser(atDesk: TestDesk, name?: string, isOwner?: boolean) {
   const { id } = await addStaff(atDesk, name, isOwner)
   const browser = await openSession(atDesk, id)
@@ -93,19 +86,15 @@ export async function openSignedInBrowser(atDesk: TestDesk, name?: string, isOwn
   return Object.assign(browser, { id })
 }
 
-/** The attempt that the page of a claim shows. */
 export const attemptOf = (page: string) => /name="attempt" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
-/** Opens the page of a claim and decides, with ticks for how the person was verified. */
 export async function decideClaim(browser: Browser, path: string, decision: string, ...verified: string[]) {
   const attempt = attemptOf((await browser.get(path)).html)
   const ticks = verified.map((way): [string, string] => ['verified', way])
   return browser.post(path, [['attempt', attempt], ['decision', decision], ...ticks])
 }
 
-/** The owner of the present test, who is signed in at `desk`. */
 export let owner: Awaited<ReturnType<typeof openSignedInBrowser>>
-/** For the top of a test file: each test has a desk of its own, and an owner. */
 export function useOwner(options?: Parameters<typeof useDesk>[0]) {
   useDesk(options)
   beforeEach(async () => {
@@ -115,6 +104,6 @@ export function useOwner(options?: Parameters<typeof useDesk>[0]) {
 
 export const tokenOf = (page: string) => /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
 
-/** The audit trail of the month of the tests: member, action and subject of each entry, the oldest first. */
+/** Entries of the month of the tests, the oldest first. */
 export const auditOf = async ({ service }: TestDesk) =>
   (await readAudit(service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject]).reverse()

@@ -3,10 +3,8 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { beforeAll } from 'vitest'
 
-/** How many hashes were made. */
 export const hashes = { made: 0 }
 
-/** For the top of a test file. */
 export const useCheapScrypt = () =>
   beforeAll(() => {
     const { scrypt } = crypto

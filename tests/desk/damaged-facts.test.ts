@@ -1,7 +1,4 @@
-/**
- * One fact is damaged, of each kind in turn. The lists of the desk are served, and say so where the fact stood; what is done by the
- * clock goes on.
- */
+/** One fact of each kind in turn is damaged: lists of the desk say so in its place, and scheduled work goes on. */
 import { expect, it } from 'vitest'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -55,11 +52,11 @@ const sound = new Map(store.facts)
 
 it.each(FACT_NAMES)('%s', async (name) => {
   const damaged = [...sound.keys()].filter((key) => factsAt(key).includes(name) && !key.includes(browser.session))
-  // Of those that are shown once, such as the failures of a message, the newest is.
+  // Some are shown once, such as the failures of a message: the newest is.
   for (const key of damaged.filter((one) => !one.includes(viewer.id)).slice(-1)) {
     store.facts.clear()
     for (const [each, text] of sound) store.facts.set(each, each === key ? text.slice(0, -1) : text)
-    // Another store than before, of which nothing is remembered.
+    // The service remembers nothing of this other store.
     service.store = { ...store }
     for (const path of LISTS)
       expect((await browser.get(`/desk${path}`)).status, `${path || '/'} without ${key}`).toBe(200)

@@ -1,7 +1,4 @@
-/**
- * Every page of the desk, with and without something to show: its HTML, and its tables. In a narrow window a row of a table is a
- * block, so each cell must say what it is.
- */
+/** The HTML and tables of every page of the desk. A narrow window shows a row as a block, so each cell must say what it is. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'

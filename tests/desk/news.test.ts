@@ -9,7 +9,6 @@ import { openBrowser, owner, useOwner } from './browser.ts'
 
 useOwner({ factor: 1000 })
 
-/** What the script of a page asks. */
 const addressIn = (html: string) =>
   parse(html).querySelector('[role=status][data-news]')?.getAttribute('data-news') ?? ''
 const newsAt = async (address: string): Promise<unknown> => JSON.parse((await owner.get(address)).html)

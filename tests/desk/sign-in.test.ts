@@ -26,9 +26,7 @@ beforeEach(async () => {
   ;({ key, id } = await addStaff(desk))
   browser = openBrowser(desk)
 })
-/** The key with another secret. */
 const wrong = () => key.replace(/.{4}$/, (end) => (end === '0000' ? '1111' : '0000'))
-/** A key of a member who does not exist. */
 const unknown = (number = 0) => key.replace(/^DESK-....-..../, `DESK-0000-${String(number).padStart(4, '0')}`)
 
 describe('signing in', () => {

@@ -5,7 +5,7 @@ import { contrast, PAGE_COLORS } from '../../src/firm/color.ts'
 
 const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
 const messageOf = (color: unknown) => Accent.safeParse(color).error?.issues.map(({ message }) => message)
-/** How far each of red, green and blue is between the least and the most of them: the same for colors of one hue. */
+/** Colors of one hue have the same: where each of red, green and blue lies between the least and the most. */
 function hueOf(color: string): number[] {
   const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const [least, most] = [Math.min(...parts), Math.max(...parts)]

@@ -13,7 +13,6 @@ const LAWYER = {
 }
 const PORTRAIT = { portrait: './ana-diaz.jpg', portraitText: 'Ana Diaz at her desk.' }
 
-/** What is wrong, by field. */
 const wrong = (change: object) =>
   LawyerFile.safeParse({ ...LAWYER, ...change }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
@@ -40,7 +39,7 @@ it.each([
   [2009, '2009'],
   ['2009', '2009'],
   ['2009-04-21', '2009-04-21'],
-  // As Astro's reader of YAML gives a day.
+  // Astro's reader of YAML gives a day like this.
   [new Date('2009-04-21'), '2009-04-21'],
 ])('the file of a lawyer has the admission %s as a text', (admitted, text) =>
   expect(LawyerFile.parse({ ...LAWYER, admitted }).admitted).toBe(text),

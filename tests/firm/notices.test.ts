@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { FIRM } from '../test-desk.ts'
 
-/** The words of each version, in both languages and as a receipt joins them. Other words need another version. */
+/** Digests of each version's words in both languages; other words need another version. */
 const DIGESTS: Readonly<Record<string, string>> = {
   '2026-11-24': 'wPUw33KhDj8B7Ir-UcV4rSLnLA_-hSvGuPgXwvixYcQ',
 }

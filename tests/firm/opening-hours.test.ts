@@ -49,7 +49,7 @@ it('are published in words of each language, for programs, and with the closed d
     ],
     holidays: FILE.holidays,
     otherDays: FILE.otherDays,
-    // Not July 4, 2027, which is a Sunday.
+    // July 4, 2027 is a Sunday, so the day is left out.
     closed: ['2026-11-26', '2026-12-28', '2027-07-05'],
   })
   const spanish = publishedHours(FILE, 'es', '2026-11-23')

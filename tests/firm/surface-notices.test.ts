@@ -1,7 +1,4 @@
-/**
- * Each surface is produced as a person or a program gets it, in each language that it has, and carries the notices of its row.
- * Pages that only the build draws are in `tests/site/surface-notices.test.ts`.
- */
+/** Each surface carries the notices of its row in each language; `tests/site/crawl.ts` looks at the built pages. */
 import { html } from 'hono/html'
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -71,7 +68,7 @@ const readable = async (response: Response) => parse(await response.text()).text
 const postForm = async (path: string, fields: Record<string, string>) =>
   desk.send('contact', path, { method: 'POST', body: new URLSearchParams(fields) })
 
-/** The form, empty and refused: for what was typed, and because nothing can be stored. */
+/** The form is empty, refused for its input, and refused because nothing can be stored. */
 async function forms(language: Language): Promise<string[]> {
   const path = pathIn(language, PATHS.contact)
   const shown = await desk.send('contact', path)
@@ -84,7 +81,7 @@ async function forms(language: Language): Promise<string[]> {
   return Promise.all([shown, refused, unsaved].map(readable))
 }
 
-/** Of the API and of MCP; tests/mcp/confirmation.test.ts says yes in each way. */
+/** `tests/mcp/confirmation.test.ts` says yes in each way. */
 async function receipts(language: Language): Promise<(string | undefined)[]> {
   const accepted = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(inquiryIn(language)))
   expect(accepted.status).toBe(202)
@@ -99,7 +96,7 @@ async function status(language: Language): Promise<string[]> {
   return [await readable(await desk.send('status', path, { headers: { Accept: 'text/html' } }))]
 }
 
-/** The page of a person whom the firm asked, and what it says when an answer is refused; and the mail that asks. */
+/** The page of a person whom the firm asked, its refusals, and the mail that asks. */
 async function answering(language: Language): Promise<string[]> {
   const id = await desk.submit({ language })
   await makeChanges(desk, id, { finding: 'none' }, { reply: 'When?', ask: true })
@@ -118,7 +115,7 @@ async function answering(language: Language): Promise<string[]> {
   ]
 }
 
-/** A kind of mail from each of its samples, as text and as HTML. @param more what the samples do not have */
+/** @param more values that the samples do not have */
 async function mails(kind: MessageKind, language: Language, more = {}): Promise<string[]> {
   desk.mails.length = 0
   for (const sample of SAMPLES[kind])
@@ -178,7 +175,7 @@ describe.each(CASES)('the surface %s (%s)', (surface, language) => {
     const texts = (await PRODUCED[surface](language)) as string[]
     expect(texts.length).toBeGreaterThan(0)
     for (const text of texts) expect(missingIn(text, surface, FIRMS[language])).toEqual([])
-    // A mail whose reader's language is not known is in all of them.
+    // A mail is in all languages when the reader's language is not known.
     const own = surface === 'linkedMail' ? texts.slice(0, 2) : texts
     for (const other of LANGUAGES.filter((one) => one !== language))
       for (const text of own) expect(text).not.toContain(`& "${other}"`)
@@ -218,7 +215,6 @@ it('with a form the language of the page is kept, whatever language the answer s
   expect(await desk.inquiries()).toMatchObject([{ notice: '2026-11-01', noticeLanguage: 'es' }])
 })
 
-/** Messages to members of the staff. */
 const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>([
   'answer',
   'assigned',

@@ -1,7 +1,4 @@
-/**
- * What the texts of the firm must say and must not say, in both languages. Each row is a sentence that was wrong in law, that the
- * rules of The Florida Bar forbid or ask for, or that a translation turned into something else.
- */
+/** Sentences that texts must or must not say in both languages, by law, by The Florida Bar's rules, or for a true translation. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
@@ -10,7 +7,7 @@ import { WORDS } from '../../src/words.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-/** By file: what it must say, and what it must not. */
+/** Each file has sentences that it must say, and others that it must not. */
 const ROWS = readFileSync('tests/firm/texts.txt', 'utf8')
   .split('\n\n')
   .slice(1)
@@ -57,7 +54,7 @@ describe.each(LANGUAGES)('the texts (%s)', (language) => {
   })
 })
 
-/** What Spanish says by mistake. The pages for the staff's own eyes are left out. */
+/** Mistakes in Spanish. Pages for the staff's own eyes are left out. */
 const NOT_IN_SPANISH: readonly [why: string, wrong: RegExp][] = [
   ['"on a business day" instead of "within"', /\ben (un|\{replyWithin\})( día hábil|\.)/],
   ['a fine instead of a ticket', /\bmulta/i],

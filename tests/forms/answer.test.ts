@@ -21,7 +21,6 @@ useAgent()
 const ASK: InquiryChange = { reply: 'When did it happen?', ask: true, status: 'contacted' }
 const ANSWER = 'On November 2, in DeLand.'
 
-/** An inquiry whose person was asked. */
 async function asked(more: Json = {}): Promise<Sent> {
   const sent = await send(more)
   await change(sent, { finding: 'none' }, ASK)
@@ -73,7 +72,7 @@ describe('an answer', () => {
     agent.advance(4 * DAY_MS)
     await post(sent, { answer: 'More.' })
     expect(await isLate()).toBe(true)
-    // By telephone: the status is the same, and says that the person was answered again.
+    // After a call the status is the same, and says that the person was answered again.
     await change(sent, { status: 'contacted' })
     expect([await isLate(), (await ask(sent.path)).body.status]).toEqual([false, 'answered'])
     expect((await post(sent, { answer: 'Still more.' })).body.code).toBe('not-asked')

@@ -9,7 +9,7 @@ import { BASE, FIRM, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-de
 
 useDesk()
 
-/** The time of a ticket, as it is written there, drawn when a person would have. */
+/** A ticket has its time in this form; this time is long enough ago for a person. */
 const OLD_ENOUGH = Date.parse('2026-11-21T15:04:05.000Z').toString(36)
 const HOSTILE = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>`
 
@@ -20,7 +20,7 @@ async function ticket(): Promise<string> {
 function post(fields: Record<string, string>, headers: Record<string, string> = {}, path = '/contact/') {
   return desk.send('contact', path, { method: 'POST', body: new URLSearchParams(fields), headers })
 }
-/** As a person does: opens the page, takes a minute, sends it. */
+/** A person opens the page, takes a minute and sends it. */
 async function fillIn(fields: Record<string, string> = {}, headers: Record<string, string> = { Origin: BASE }) {
   const drawn = await ticket()
   desk.advance(60_000)
@@ -70,7 +70,7 @@ it('asks about an address that is probably a slip before it stores anything, and
   expect(page.querySelector('#message')?.text).toContain(VALID_FORM.message)
   expect(await desk.inquiries()).toEqual([])
   const emailAsked = page.querySelector('[name=emailAsked]')?.getAttribute('value') ?? ''
-  // Another slip is asked about too.
+  // Another slip brings a question too.
   expect((await fillIn({ email: 'ana@yaho.com', emailAsked })).status).toBe(400)
   expect((await fillIn({ email, emailAsked })).status).toBe(303)
   expect((await desk.inquiries())[0]?.request.email).toBe(email)

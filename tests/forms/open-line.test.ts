@@ -25,7 +25,7 @@ describe('the line that says whether the office is open', () => {
     desk.advance(WEEKEND_MS)
     expect((await line())?.text).toBe(OPEN)
     expect((await page()).text).not.toContain(AFTER_HOURS)
-    // The script goes on from there.
+    // The script goes on from these data.
     expect(JSON.parse((await line())?.querySelector('[data-open]')?.getAttribute('data-open') ?? '')).toMatchObject({
       until: '2027-11-23',
     })

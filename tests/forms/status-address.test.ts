@@ -1,4 +1,4 @@
-/** That the private address of an inquiry stays private: what others see, what every answer has, and who is given the address. */
+/** The private address of an inquiry stays private: what others see, what every answer has, and who is given the address. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { statusCapability } from '../../src/inquiries/status-address.ts'

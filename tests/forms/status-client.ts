@@ -9,7 +9,6 @@ const JSON_TYPE = { Accept: 'application/json' }
 export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' }
 
 export interface Sent extends InquiryId {
-  /** Path of its private address. */
   path: string
 }
 
@@ -24,7 +23,7 @@ export const textOf = async (path: string) => String((await show(path)).body.tex
 
 export const change = (id: InquiryId, ...changes: InquiryChange[]) => makeChanges(agent, id, ...changes)
 
-/** Does something while what was written stays and, after so many writes, nothing more can be: as when the process ends. */
+/** After so many writes nothing more can be written, as when the process ends. */
 export async function killedAfter<T>(writes: number, act: () => Promise<T>): Promise<T> {
   await agent.settle()
   const { create, remove } = agent.store

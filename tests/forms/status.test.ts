@@ -13,7 +13,6 @@ import { send, ask, textOf, change } from './status-client.ts'
 
 useAgent()
 
-/** The heading, in both languages. */
 const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
   received: ['Received', 'Recibido'],
   in_review: ['Being looked at', 'En revisión'],
@@ -27,7 +26,6 @@ const NEXT = { received: REVIEW, in_review: REVIEW, asked: { who: 'person', what
 
 describe('an inquiry', () => {
   const ASK: InquiryChange[] = [{ finding: 'none' }, { reply: 'When?', ask: true, status: 'contacted' }]
-  /** What the staff do, and what the person sees then. */
   const STEPS: [InquiryChange[], Exclude<PublicStatus, 'scheduled'>][] = [
     [[], 'received'],
     [[{ note: 'Private.' }], 'received'],
@@ -67,7 +65,7 @@ describe('an inquiry', () => {
     const isClosed = status === 'closed'
     expect(english.includes('we do not represent you and are doing nothing for you')).toBe(isClosed)
     expect(spanish.includes('no le representamos')).toBe(isClosed)
-    // The pages are there for each status of the staff: none of their words, and no one who works here.
+    // The pages show none of the staff's words, and no one who works here.
     for (const text of [english, spanish, JSON.stringify((await ask(sent.path)).body)])
       expect(text).not.toMatch(
         /spam(?! folder)|declined|retained|conflict|the other side|la otra parte|C1ERK001|Private/,
@@ -80,7 +78,7 @@ describe('an inquiry', () => {
   })
 
   it('names the day in Florida of its status, which no note moves', async () => {
-    // 22:30 of November 21 there.
+    // It is 22:30 of November 21 there.
     agent.advance(12.5 * HOUR_MS - 4 * 60_000)
     const sent = await send()
     expect(sent.receivedAt).toMatch(/^2026-11-22T03:/)
@@ -95,7 +93,7 @@ describe('an inquiry', () => {
     await change(sent, { finding: 'none' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })
     expect(await updatedOn()).toBe('2026-11-23')
     expect(await textOf(sent.path)).toContain('Received on November 21, 2026. Status since November 23, 2026.')
-    // That promise is over.
+    // The promised time is over.
     expect((await ask(sent.path)).body.next).toEqual({ who: 'firm', what: 'review' })
     expect(await textOf(sent.path)).not.toContain('You can expect')
     expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. En este estado desde el 23 de')

@@ -5,7 +5,7 @@ import { VALID_FORM, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
 
-/** Sends the form; yields where the browser goes then, and its cookies by their paths. */
+/** @returns where the browser goes then, and its cookies by their paths */
 async function send(fields: Record<string, string> = {}, path = '/contact/') {
   const body = new URLSearchParams({ ...VALID_FORM, ...fields })
   const response = await desk.send('contact', path, { method: 'POST', body })

@@ -1,7 +1,4 @@
-/**
- * What no decent client sends: bytes written by hand to the running server.
- * Whatever comes: no 5xx but 501 for a method no one knows, no hang, nothing stored, nothing leaked, and the server goes on.
- */
+/** Raw bytes to the running server cause no 5xx but 501 for an unknown method, no hang, no leak and nothing stored. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'

@@ -13,7 +13,6 @@ const CADDYFILE = readFileSync('src/hosts/Caddyfile', 'utf8')
 const INSTALLED = '/opt/front-desk'
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
-/** What the unit says under a name. */
 const said = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(UNIT)?.[1] ?? ''
 
 it('the unit starts what npm run serve starts, without npm, from the folder of the README', () => {

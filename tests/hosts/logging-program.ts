@@ -1,14 +1,11 @@
-/**
- * A process that logs as the one-machine server does, and ends: `logging-program.ts LINES END`. With the end `wait` it goes on
- * until its standard input ends, and then logs one line more.
- */
+/** `logging-program.ts LINES END` logs as the one-machine server does; with the end `wait`, once more when its input ends. */
 import { logOf, writeLine } from '../../src/hosts/log.ts'
 
 const [lines = '', end = ''] = process.argv.slice(2)
-// To ask for the stream makes a pipe one that says EAGAIN instead of stopping the process.
+// Asking for the stream makes a pipe say EAGAIN instead of stopping the process.
 if (!process.stdout.writable) throw new Error('There is no standard output.')
 const log = logOf(writeLine)
-// The five seconds for which a line is waited are over after 50 milliseconds.
+// 50 milliseconds stand for the five seconds for which a line is waited.
 const now = performance.now.bind(performance)
 if (end === 'wait') performance.now = () => 100 * now()
 

@@ -11,7 +11,6 @@ afterEach(() => open.splice(0).forEach((close) => close()))
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const UNKNOWN = 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** A connection to a server with one handler, and all that came back when it was closed. */
 async function connection(
   handle: (response: ServerResponse) => void,
   options: ServerOptions = {},
@@ -54,6 +53,6 @@ it('a request that takes too long is refused when its time is over, at whatever 
     return all
   })
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-  // Node looks each 30 seconds unless it is asked to.
+  // Node looks every 30 seconds by default.
   expect(performance.now() - start).toBeLessThan(TIMEOUTS.requestTimeout / 2)
 })

@@ -11,7 +11,7 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 const PAGE = { ...SECURITY_HEADERS, ...OWN_SCRIPT, Vary: 'Accept' }
 const BASE = 'https://www.firm.example'
-/** What a build writes: pages with a Markdown file and without, and Markdown files of no page. */
+/** The build writes pages with and without Markdown, and Markdown of no page. */
 const MARKDOWN_FILES = {
   '/': '/index.md',
   '/about/': '/about.md',

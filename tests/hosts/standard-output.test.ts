@@ -26,7 +26,7 @@ it.concurrent.each([
   ['throw', 1],
   ['reject', 1],
 ])('a process that ends by %s loses no line, though its reader is slow', async (end, code) => {
-  // More than a pipe holds.
+  // A pipe does not hold so much.
   const lines = 5000
   const program = start(lines, end)
   const closed = once(program, 'close')

@@ -55,7 +55,7 @@ beforeEach(async () => {
   }
 })
 
-/** The response as it comes over the wire: this client does not decompress it, and adds no headers. */
+/** This client does not decompress the response, and adds no headers. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end()

@@ -11,7 +11,6 @@ beforeEach(async () => {
   desk = await openDesk()
 })
 
-/** The lines of refusals, parsed. */
 const refusals = () =>
   desk
     .logged()
@@ -19,7 +18,6 @@ const refusals = () =>
     .filter((line) => line.includes('.refused'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** An inquiry that is refused as invalid. */
 const refuse = async (address = HOME) => {
   const { status } = await desk.send('inquiries', '/api/v1/inquiries', { ...jsonRequest({}), address })
   expect(status).toBe(400)

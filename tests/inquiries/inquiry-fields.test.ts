@@ -1,7 +1,4 @@
-/**
- * Each field of the schema, from the form to the desk: drawn, kept, shown under its own name, described to programs, and
- * named where the firm says what it keeps. A field that is missing in a table below does not compile.
- */
+/** Each field is drawn, kept, shown, described to programs, and named in what the firm keeps; one missing below does not compile. */
 import { parse as parseCsv } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
 import { type HTMLElement, parse } from 'node-html-parser'
@@ -24,11 +21,10 @@ import { AREAS, AREAS_ES, BASE, FIRM, openDesk, STAFF_INBOX, type TestDesk } fro
 import { callAt, ERAS, send } from '../mcp/mcp-client.ts'
 import { type DeskClient, openDeskClient } from '../desk/inquiries/desk-client.ts'
 
-/** The languages have how the privacy page names the field. */
+/** Each language has the name that the privacy page uses. */
 interface Sample extends Record<Language, string> {
-  /** What a person fills in; no other field has it. */
+  /** No other field has this value. */
   value: string | string[] | true
-  /** How the desk shows it. */
   desk?: string
 }
 const SAMPLES: Readonly<Record<FieldName, Sample>> = {
@@ -62,14 +58,11 @@ const SAMPLES: Readonly<Record<FieldName, Sample>> = {
   language: { value: 'es', desk: 'Spanish', en: 'the language for our answer', es: 'el idioma de nuestra respuesta' },
 }
 const VALUES = Object.fromEntries(FIELD_NAMES.map((name) => [name, SAMPLES[name].value]))
-/** How the paragraph begins that says what is kept. */
 const KEPT: Readonly<Record<Language, string>> = { en: 'We keep what you typed', es: 'Guardamos lo que usted escribió' }
 
-/** The parts of the fields in a form: what a person types in, or chooses. */
 const controlsOf = (html: string): HTMLElement[] => parse(html).querySelectorAll('#contact-form .field [name]')
 const nameOf = (control: HTMLElement) => control.getAttribute('name') as FieldName
 
-/** Fills in what the form has, as drawn, and sends it. */
 async function fillIn(desk: TestDesk, language: Language): Promise<Response> {
   const path = pathIn(language, '/contact/')
   const html = await (await desk.send('contact', path)).text()
@@ -188,7 +181,7 @@ describe.each(schema)('the field %s', (key, type) => {
     expect(preview).toMatchObject({ structuredContent: { inquiry: { [field]: value } } })
     const question = await callAt(desk, 'submit_inquiry', VALUES)
     const { inputRequests } = question as { inputRequests: { confirm: { params: { message: string } } } }
-    // In the language that the inquiry asks for.
+    // The inquiry asks for this language.
     const { label } = WORDS.es.form.fields[field]
     const choices = Object.values(choicesOf({ language: 'es', languages: LANGUAGES, practiceAreas: AREAS_ES }))
     const known = Object.assign({}, ...choices) as Record<string, string>

@@ -7,7 +7,6 @@ import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { Sealed, Store } from '../../src/ports.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
-/** What each of them holds. */
 export const SAMPLE_RECORD: InquiryRecord = {
   version: 1,
   reference: 'K7QM-2F9D',
@@ -23,10 +22,10 @@ export const SAMPLE_RECORD: InquiryRecord = {
 const SPAN_MS = 180 * 24 * 3600_000
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const BATCH_SIZE = 10_000
-/** Every so many is still new; the others were declined. */
+/** One in so many is still new; the others were declined. */
 export const OPEN_EVERY = 2500
 
-/** The reference of a number; ascending as the numbers do. */
+/** References ascend as the numbers do. */
 export function referenceOf(index: number): string {
   const letters = Array.from(
     { length: 8 },
@@ -37,7 +36,7 @@ export function referenceOf(index: number): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }
 
-/** The inquiries of a store, by number: the newest has the highest. */
+/** The newest inquiry has the highest number. */
 export const numbered =
   (count: number, now: Date) =>
   (index: number): InquiryId => ({
@@ -45,7 +44,6 @@ export const numbered =
     receivedAt: new Date(now.getTime() - (count - index) * (SPAN_MS / count)).toISOString(),
   })
 
-/** Writes an inquiry and, if anything was done with it, its case. */
 export async function writeInquiry(
   store: Pick<Store, 'create'>,
   id: InquiryId,
@@ -63,10 +61,7 @@ export async function writeInquiry(
   await Promise.all(facts.map(([key, value]) => store.create(key, value)))
 }
 
-/**
- * Fills a store.
- * @param seal makes the stored fact of an inquiry
- */
+/** @param seal makes the stored fact of an inquiry */
 export async function fillWithInquiries(
   store: Pick<Store, 'create'>,
   count: number,

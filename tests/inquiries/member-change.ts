@@ -10,13 +10,12 @@ export const BY = 'C1ERK001'
 
 type Changed = Pick<TestDesk, 'service'>
 
-/** Tries a change. @param seen how many changes the member saw; without it, all */
+/** @param seen how many changes the member saw; all by default */
 export async function tryChange({ service }: Changed, id: InquiryId, change: InquiryChange, seen?: number) {
   const { seq } = await readState(service.store, id)
   return changeInquiry(service, { id, record: { request: VALID_INQUIRY } }, change, { seen: seen ?? seq, by: BY })
 }
 
-/** Makes changes, one after the other. */
 export async function makeChanges(desk: Changed, id: InquiryId, ...changes: InquiryChange[]): Promise<void> {
   for (const change of changes) expect(await tryChange(desk, id, change)).toBe('done')
 }

@@ -19,7 +19,6 @@ let desk: TestDesk
 let [earlier, present]: { keys: KeySet; inboxPrivateKey: InboxPrivateKey }[] = []
 let references: string[]
 
-/** Uses a key of the inbox as the service does after it was started with it. */
 const startWith = (keys: KeySet) => Object.assign(desk.service, { inbox: sealingInbox(keys.inbox) })
 
 async function note(reference: string, text: string) {
@@ -28,7 +27,7 @@ async function note(reference: string, text: string) {
   await desk.settle()
 }
 
-/** What the staff read with these keys, one text for each inquiry: its message, its notes and its replies. */
+/** One text for each inquiry: its message, its notes and its replies. */
 async function readWith(...keys: InboxPrivateKey[]) {
   const inbox = await openingInbox(...keys)
   const found = await Promise.all(references.map((reference) => readByReference(desk.service.store, inbox, reference)))

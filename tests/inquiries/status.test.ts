@@ -18,7 +18,7 @@ const REMOVED: Readonly<Partial<Record<Status, Record<Language, string>>>> = {
   closed: { en: 'we closed the matter', es: 'cerrar el asunto' },
 }
 
-/** Statuses that an open one leads to, step by step; opening again what was finished is no such step. */
+/** Opening again what was finished is no step. */
 function reached(): Set<Status> {
   const found = new Set<Status>([FIRST_STATUS])
   for (const status of found)

@@ -18,7 +18,7 @@ it('is no other than a small distance', () => {
   fc.assert(
     fc.property(word(8, 10), word(8, 10), (one, other) => {
       if (leven(one, other) <= 2) expect(isTypingSlip(one, other)).toBe(true)
-      // Each change of places is at most two letters of the distance.
+      // Each change of places adds at most two to the distance.
       else if (leven(one, other) > 4) expect(isTypingSlip(one, other)).toBe(false)
     }),
     { numRuns: 2000 },

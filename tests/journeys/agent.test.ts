@@ -1,7 +1,4 @@
-/**
- * Real clients against the running server: libraries that know OAuth and nothing of this service, an agent that follows
- * auth.md to the letter, and the demo agent.
- */
+/** Real clients against the running server: OAuth libraries, an agent that follows auth.md to the letter, and the demo agent. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -32,10 +29,8 @@ const post = (path: string, body: unknown) => askJson<Json>(new URL(path, base).
 const page = async (path: string, parameters: Record<string, string>) =>
   (await fetch(base + path, form(parameters))).text()
 
-/** Where the mailbox is, as the start printed it. */
 const mailPath = () => siteOf(server).mailPath
 
-/** The person, with a browser and the mailbox of this machine. */
 async function vouch(verificationUri: string, code: string): Promise<string> {
   const attempt = new URL(verificationUri).searchParams.get('attempt') ?? ''
   const newestLink = async () => linkOf(await (await fetch(base + mailPath())).text())
@@ -108,7 +103,6 @@ it('oauth4webapi finds the resource at B/api/v1, and from it the server', async 
   expect(found.revocation_endpoint).toBe(`${base}/oauth/revoke`)
 })
 
-/** The names of all members, at any depth. */
 const membersOf = (value: unknown): string[] =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? []
@@ -142,13 +136,13 @@ describe('auth.md', () => {
     const published = createRemoteJWKSet(new URL(`${base}/.well-known/jwks.json`))
     const { payload } = await jwtVerify(String(sent.receipt), published, { typ: 'receipt+jwt', issuer: base })
     expect(payload.sub).toBe(sent.reference)
-    // What the command of the guide printed.
+    // The command of the guide printed this.
     expect(output).toContain(`}${String(payload.inquiry_sha256)}@@`)
     expect(refused).toMatchObject({ code: 'invalid_token' })
     const status = await fetch(String(sent.status_url), { headers: { Accept: 'application/json' } })
     expect(await status.json()).toMatchObject({ reference: sent.reference, status: 'received' })
     const samples = blocks.filter(({ kind }) => kind === 'json').map(({ text }) => JSON.parse(text) as Json)
-    // What the guide says that its samples leave out.
+    // The guide names what its samples leave out.
     const [, left = ''] = /samples leave out: (.*)\./.exec(guide) ?? []
     const twins = [...left.matchAll(/`(\w+)`/g)].map(([, name]) => name)
     const flat = (answer: Json) => Object.fromEntries(Object.entries(answer).filter(([name]) => !twins.includes(name)))
@@ -187,7 +181,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   const [, file = ''] = /It is kept in (\S+)/.exec(output) ?? []
   const kept = JSON.parse(readFileSync(file, 'utf8')) as { inquiry: Json; receipt: string; key: JWK }
   removeFolder(dirname(file))
-  // What it kept proves it without the server and its published keys.
+  // The kept receipt and key are proof without the server.
   const { payload } = await jwtVerify(kept.receipt, await importJWK(kept.key, 'ES256'), { typ: 'receipt+jwt' })
   expect(payload).toMatchObject({ iss: base, sub: /Received as (\S+),/.exec(output)?.[1] })
   expect(kept.inquiry).toMatchObject({ email: 'demo@example.com' })
@@ -204,7 +198,7 @@ it('the mailbox of this machine is shown to this machine by its own name only, w
   const ask = (path: string, host: string) =>
     sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   expect(await ask(mailPath(), 'rebound.example')).toMatch(/^HTTP\/1\.1 404/)
-  // What a proxy on this machine sends that adds nothing.
+  // A proxy on this machine that adds nothing sends this.
   const stranger = await ask('/dev/mail', `127.0.0.1:${server.port}`)
   expect(stranger).toMatch(/^HTTP\/1\.1 403/)
   expect(stranger).not.toMatch(/link=|ana@example/)

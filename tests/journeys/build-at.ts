@@ -5,10 +5,9 @@ import { compressTexts } from '../../src/commands/compress.ts'
 import { copyProject } from '../project-copy.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
-/** The address for which the tests build. */
 const BUILT_FOR = 'http://localhost:8888'
 
-/** @returns the folder of a copy of the project, to start the server in */
+/** @returns a copy of the project to start the server in */
 export function copyBuild(base: string): string {
   const folder = copyProject()
   const published = join(folder, 'dist')
@@ -23,16 +22,12 @@ export function copyBuild(base: string): string {
   return folder
 }
 
-/** A running server whose documents hold its own address. */
 export interface OwnServer extends RunningServer {
   dataDir: string
   remove(): Promise<void>
 }
 
-/**
- * @param env settings besides port and data folder
- * @param isCompressed whether texts are compressed again, as the build does: those that hold the address have changed
- */
+/** @param env besides port and data folder @param isCompressed compresses the changed texts again, as the build does */
 export function startOwnServer(env: Record<string, string> = {}, isCompressed = false): Promise<OwnServer> {
   return startOnFreePort((port) => startAt(port, env, isCompressed))
 }

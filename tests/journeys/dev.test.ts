@@ -13,7 +13,7 @@ const PROBLEMS = 'src/problem.ts'
 const AREA = 'content/sample/practice-areas/animal-law.md'
 const RIGHT = 'name: Animal law'
 const WRONG = 'name: Animals: law'
-/** What `npm run check:content` says of it, as HTML. */
+/** `npm run check:content` prints the same fault. */
 const FAULT = `${AREA}:3  cannot be read: Nested mappings are not allowed`
 const project = copyProject()
 let base: string
@@ -24,7 +24,6 @@ function save(file: string, from: string, to: string): void {
   expect(before).toContain(from)
   writeFileSync(join(project, file), before.replace(from, to))
 }
-/** Saves an edited file and waits until it shows. */
 async function edit(file: string, from: string, to: string, path: string): Promise<void> {
   save(file, from, to)
   await expect.poll(() => text(path), LOOK).toContain(to)
@@ -80,8 +79,7 @@ it('answers pages, documents and dynamic addresses', async () => {
   expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('<h1')])
 })
 
-// Vite can keep a module that was being loaded while it was saved, about once in thirty times, until the next save. A
-// developer saves again, so this is tried again, once.
+// Vite keeps a module that is saved while it loads, about once in thirty times, until it is saved again: so this is tried twice.
 it(
   'runs code as soon as it is saved, that of dynamic addresses too, no matter who asks first',
   { retry: 1 },

@@ -90,7 +90,7 @@ it('removes what ran out when it is time', async () => {
   undo.push(() => store.close())
   const key = keyOf(FACTS.revokedToken, { token: 'long-ago' })
   await store.create(key, { at: '2020-01-01T00:00:00.000Z' })
-  // An hour is a second.
+  // A second stands for an hour.
   const faster = 'const start = setInterval; globalThis.setInterval = (run, time) => start(run, time / 3600)'
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(faster)}`
   const server = await startServer({ DATA_DIR: folder, NODE_OPTIONS })
@@ -99,7 +99,6 @@ it('removes what ran out when it is time', async () => {
 })
 
 describe('production', () => {
-  /** Starts it as an operator does, behind a proxy on this machine. */
   async function startProduction(env: Record<string, string> = {}): Promise<RunningServer> {
     const project = copyBuild(SITE_URL)
     undo.push(() => removeFolder(project))
@@ -112,7 +111,7 @@ describe('production', () => {
     return server
   }
 
-  /** How many requests a caller may still send. A proxy on this machine names the caller last in X-Forwarded-For. */
+  /** A proxy on this machine names the caller last in X-Forwarded-For. */
   const remaining = async ({ base }: RunningServer, forwarded: string) => {
     const { headers } = await fetch(`${base}/api/v1/ready`, { headers: { 'X-Forwarded-For': forwarded } })
     return /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]

@@ -3,22 +3,15 @@ import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 
-/** A form. */
 export const form = (fields: Record<string, string>): RequestInit => ({
   method: 'POST',
   body: new URLSearchParams(fields),
 })
 
-/** Sends a request. @returns its answer, JSON */
 export const askJson = async <T = Record<string, string>>(url: string, init?: RequestInit): Promise<T> =>
   (await fetch(url, init)).json() as Promise<T>
 
-/**
- * Sends an inquiry to the API.
- * @param inquiry what differs from a valid one
- * @returns its reference
- * @throws Error when it is not accepted
- */
+/** @param inquiry changes to a valid one @returns its reference @throws Error when it is not accepted */
 export async function inquire(
   base: string,
   inquiry: object = {},
@@ -30,7 +23,7 @@ export async function inquire(
   return reference
 }
 
-/** Registers an agent that no person has confirmed. @returns what it was given, and an access token */
+/** No person has confirmed the agent. @returns its registration and an access token */
 export async function registerAgent(
   base: string,
 ): Promise<Record<'identity_assertion' | 'claim_token' | 'access_token', string>> {
@@ -41,7 +34,7 @@ export async function registerAgent(
   return { identity_assertion, claim_token, access_token }
 }
 
-/** Signs in at the desk. @returns the status, and the cookie of the session */
+/** @returns the status, and the cookie of the session */
 export async function signIn(base: string, key: string): Promise<{ status: number; cookie: string }> {
   const { status, headers } = await fetch(base + PATHS.deskSignIn, { ...form({ key }), redirect: 'manual' })
   return { status, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }

@@ -10,21 +10,15 @@ export interface RunningServer {
   base: string
   port: number
   process: ChildProcess
-  /** What it printed so far. */
   output(): string
-  /** @returns the exit code; null when a signal ended it */
+  /** @returns null when a signal ended it */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/**
- * Starts a program that must know its port before it starts. Ports are drawn below the range from which systems give them to
- * outgoing connections. No one looks whether a port is free: the program itself tries, and if it finds the port taken, the next
- * is drawn.
- * @param start fails with an error that says "taken" or "EADDRINUSE" when the port is not free; any other error is passed on
- */
+/** Draws ports below those of outgoing connections. @param start fails with "taken" or "EADDRINUSE" to get the next port */
 export async function startOnFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -35,13 +29,12 @@ export async function startOnFreePort<T>(start: (port: number) => Promise<T>): P
   }
 }
 
-/** Other circumstances to start the server under. */
 export interface SpawnOptions {
   /** A command line that ends by running "$@". */
   shell?: string
   /** Folder of another copy of the project. */
   cwd?: string
-  /** The last lines of what it says at the start; the first group is its port. */
+  /** The end of the output at the start; the first group is the port. */
   open?: RegExp
 }
 
@@ -57,23 +50,19 @@ function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions =
 }
 
 export async function startServer(env: Record<string, string>, how: SpawnOptions = {}): Promise<RunningServer> {
-  // The last line of what it says at the start, in production too, so that all of it is there.
+  // This is the last line of the start, in production too, so that all of the output is there.
   const { open = /(?:http:\/\/localhost:|127\.0\.0\.1, port )(\d+)[\s\S]*Ctrl-C stops it/ } = how
   return whenOpen(spawnServer(env, how), open)
 }
 
-/**
- * Waits until a server says that it is open.
- * @param open what it prints then; the first group is its port
- * @throws Error with all that it printed when it ends before
- */
+/** @param open its first group is the port @throws Error with the output when the server ends before */
 export async function whenOpen(child: ChildProcess, open: RegExp): Promise<RunningServer> {
   let output = ''
   let found: number | undefined
   const port = await new Promise<number>((resolve, reject) => {
     const listen = (chunk: string) => {
       output += chunk
-      // Searched until it is open only: a server under load prints megabytes, and the program that measures it must not search them.
+      // A server under load prints megabytes, so the search ends when it is open.
       if (found !== undefined) return
       const match = open.exec(output)
       if (!match) return
@@ -91,7 +80,7 @@ export async function whenOpen(child: ChildProcess, open: RegExp): Promise<Runni
     output: () => output,
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-      // Closed after the exit, when all that it printed has been read.
+      // It closes after the exit, when all of the output has been read.
       const closed = once(child, 'close')
       child.kill(signal)
       return (await closed)[0] as number | null
@@ -99,10 +88,9 @@ export async function whenOpen(child: ChildProcess, open: RegExp): Promise<Runni
   }
 }
 
-/** The key for the desk in what a start or a command printed; empty where there is none. */
+/** @returns an empty text where no key is */
 export const keyIn = (printed: string): string => /DESK(-[0-9A-Z]{4}){10}/.exec(printed)?.[0] ?? ''
 
-/** Whether a server takes new connections. */
 export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
   const socket = connect(port, '127.0.0.1')
   return once(socket, 'connect')
@@ -113,7 +101,6 @@ export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
     .finally(() => socket.destroy())
 }
 
-/** What a server says that cannot start, and its exit code. */
 export async function failToStart(
   env: Record<string, string>,
   how: SpawnOptions = {},
@@ -125,7 +112,6 @@ export async function failToStart(
   return { code, message }
 }
 
-/** Runs a command of the project and yields what it printed. */
 export async function run(
   command: string,
   args: string[],
@@ -144,15 +130,14 @@ export async function run(
   return { code, stdout, stderr }
 }
 
-/** How `sendRaw` sends and reads. */
 interface RawOptions {
-  /** Ends the sending side after the text: the server waits for no more of it. */
+  /** The sending side ends after the text, so the server waits for no more of it. */
   isAll?: boolean
-  /** Of what comes back; with `latin1` each character is one byte. */
+  /** With `latin1` each character that comes back is one byte. */
   encoding?: BufferEncoding
 }
 
-/** Sends bytes as they are, for what no client library would send; yields all that comes back until the server hangs up. */
+/** Sends what no client library would. @returns all that comes back until the server hangs up */
 export function sendRaw(
   port: number,
   text: string | Buffer,

@@ -6,9 +6,7 @@ import { keyIn } from './server.ts'
 export interface Site {
   base: string
   dataDir: string
-  /** The key that the first start printed. */
   ownerKey: string
-  /** Where it shows its mail. */
   mailPath: string
 }
 

@@ -14,7 +14,7 @@ import { writeDamaged } from '../store/damaged-file.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { failToStart, isOpen, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
 
-/** Root may write anywhere, unless it gives up the capability to; Windows, and a root that cannot, have no read-only folder to try. */
+/** Root writes anywhere unless it drops that capability; Windows has no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
 const isRoot = process.getuid?.() === 0
 const canBeReadOnly =
@@ -26,7 +26,6 @@ beforeEach(() => {
 })
 afterEach(() => removeFolder(folder))
 
-/** One sentence, no stack. */
 function expectSentence({ code, message }: { code: number | null; message: string }, words: string) {
   expect(message).toContain(words)
   expect(message.trim().split('\n')).toHaveLength(1)
@@ -89,11 +88,7 @@ it('npm run keys prints a key set that production takes, and the private key apa
   expect(JSON.stringify(keys)).not.toContain(d)
 })
 
-/**
- * Sends signals while an inquiry is under way, which must be accepted all the same.
- * @param pid the process that gets them; a negative one is its group too, as from a terminal
- * @returns the exit code
- */
+/** The inquiry under way must be accepted. @param pid a negative one is its group too, as from a terminal @returns the exit code */
 async function endInFlight(
   server: RunningServer,
   signals: NodeJS.Signals[],

@@ -1,7 +1,4 @@
-/**
- * Clients that others wrote, as people run them, against the running server: the Inspector's command line in both eras, mcporter,
- * and the client of the AI SDK.
- */
+/** Real clients against the running server: the Inspector's command line in both eras, mcporter, and the AI SDK's client. */
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
@@ -31,7 +28,7 @@ interface Called {
   isError?: boolean
 }
 
-/** Runs a tool as a person would, with a home folder of its own. */
+/** The tool gets a home folder of its own. */
 async function command<T>(program: string, ...args: string[]): Promise<T> {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], {
     env: { ...process.env, HOME: home, NO_COLOR: '1' },
@@ -53,7 +50,7 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
     expect(names((await inspect<Listed>('--method', 'tools/list', '--strict')).result)).toEqual(TOOL_NAMES.toSorted())
   })
 
-  // In the legacy era the other clients call them.
+  // In the legacy era the other clients call the tools.
   it.each(Object.entries(era === 'modern' ? TOOL_CALLS : {}))('calls %s', async (name, given) => {
     const call = async (tool: string, args: unknown) =>
       (await inspect<Called>('--method', 'tools/call', '--tool-name', tool, '--tool-args-json', JSON.stringify(args)))

@@ -1,8 +1,4 @@
-/**
- * What the conformance suite asks a server to have: its own tools and resources, behind the guard and transport of
- * `/mcp`. Names and texts are the suite's. Left out is what a server without sessions cannot do, and what our own tests try; the
- * `conformance-*.yaml` say why.
- */
+/** The suite's tools and resources behind our guard and transport; the `conformance-*.yaml` say why some are left out. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromJsonSchema, inputRequired, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
@@ -21,7 +17,6 @@ const resource = (uri: string, mimeType: string, said: string) => ({
   resource: { uri, mimeType, text: said },
 })
 
-/** For `mcpEndpoint`. */
 export const conformanceOffer = (): McpOffer => ({
   register(server) {
     server.server.registerCapabilities({ logging: {} })
@@ -30,7 +25,6 @@ export const conformanceOffer = (): McpOffer => ({
   },
 })
 
-/** @returns registers a tool that takes nothing */
 const toolsOf = (server: McpServer) => (name: string, work: (context: ServerContext) => unknown) =>
   server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((
     _given: unknown,

@@ -12,7 +12,6 @@ import { OUTSIDERS } from './outsider.ts'
 
 const CONTROL_CHARACTERS = /\x1b\[[0-9;]*m/g
 
-/** @returns where it listens, and how to end it */
 async function openFixture(): Promise<{ url: string; close: () => void }> {
   const { service } = await openDesk({ factor: 1000 })
   const handler = mcpEndpoint(conformanceOffer)
@@ -24,7 +23,7 @@ async function openFixture(): Promise<{ url: string; close: () => void }> {
   return { url: `${service.base}/mcp`, close: () => server.close() }
 }
 
-/** What is run, by which version of the suite, with which options, against which list of expected failures. */
+/** The rows name a version of the suite, its options, and the list of expected failures. */
 const SUITES: readonly [what: string, outsider: string, options: string[], era: string][] = [
   ['its active suite', '@modelcontextprotocol/conformance', ['--suite', 'active'], '2025-11-25'],
   ['what 2025-11-25 requires', 'conformance-next', ['--requirements', '2025-11-25'], '2025-11-25'],

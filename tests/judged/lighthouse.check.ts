@@ -1,12 +1,8 @@
-/**
- * Lighthouse on a telephone, for the pages that people in trouble come to. It needs a full Chrome or Chromium on this machine:
- * the packed one of the browser tests is made without what Lighthouse measures with.
- */
+/** Lighthouse on a telephone. It needs a full Chrome or Chromium: the packed one is made without what Lighthouse measures with. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { OUTSIDERS } from './outsider.ts'
 
-/** The part of its result that is read. */
 interface Report {
   runtimeError?: { message: string }
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
@@ -23,11 +19,11 @@ const { launch } = (await import(`${OUTSIDERS}/chrome-launcher/dist/index.js`)) 
   launch: (options: object) => Promise<Chrome>
 }
 
-/** Said and not required: it is a time, and on a busy machine everything loads slowly. */
+/** This score is reported and not required, because on a busy machine everything loads slowly. */
 const PERFORMANCE = 'performance'
 /** Its audits must pass, but for one. */
 const AGENTS = 'agentic-browsing'
-/** The catalog lists the OpenAPI description, whose media type is not among those of ARD. Agents without MCP look for it. */
+/** ARD does not list the media type of the OpenAPI description, but agents without MCP look for it. */
 const NOT_FIXED = ['ard-schema']
 
 const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] }).catch(
@@ -60,7 +56,7 @@ describe.skipIf(!chrome)('Lighthouse gives 100', () => {
     '/claim',
     '/es/',
   ]
-  // Where the trace of a browser that has just started lacks its beginning, Lighthouse asks to be run again.
+  // Lighthouse asks to run again where the trace of a new browser lacks its beginning.
   it.for(paths)('to %s', { retry: 1 }, async (path) => {
     const report = await judge(path)
     const scores = Object.fromEntries(Object.keys(report.categories).map((name) => [name, score(report, name)]))

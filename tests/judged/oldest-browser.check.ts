@@ -1,7 +1,4 @@
-/**
- * The oldest Chrome that the README names, from the npm registry: whatever people fill in, press or read has the colors and the borders
- * that it has in a new one, in light and dark.
- */
+/** The oldest Chrome that the README names shows the same colors and borders as a new one, in light and dark. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -15,7 +12,6 @@ import { OUTSIDERS } from './outsider.ts'
 const PATHS = ['/', '/es/', '/contact/', '/practice-areas/animal-law/', '/claim', '/thanks/', '/status/']
 const PHONE = { width: 390, height: 844 }
 
-/** What a page looks like: of each part its color, ground and border. */
 const partsOf = () =>
   [
     ...document.querySelectorAll(

@@ -8,7 +8,6 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../src/language.ts'
 import { readJson } from '../site/published.ts'
 import { OUTSIDERS } from './outsider.ts'
 
-/** The parts of their types that are used here. */
 interface Redocly {
   createConfig(rules: { extends: string[] }): Promise<object>
   lintFromString(given: {

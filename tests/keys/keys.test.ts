@@ -41,7 +41,7 @@ describe('keys', () => {
   it('are never there without the private key, and are exchanged in one step', async () => {
     const settings = readSettings({ DATA_DIR: dataDir })
     const file = join(dataDir, 'keys.json')
-    // A folder of the name of its temporary file: the private key cannot be written.
+    // A folder has the name of the temporary file, so the private key cannot be written.
     const blocked = join(dataDir, 'inbox-private-key.json.new')
     mkdirSync(blocked)
     await expect(loadOrCreateKeys(settings)).rejects.toThrow('EISDIR')
@@ -196,7 +196,7 @@ describe('the private key', () => {
     await expect(lazyStaffInbox(env, dataDir, keys.inbox)()).rejects.toThrow(said)
     const both = asEnvironment({ keys: [other.inboxPrivateKey, inboxPrivateKey] })
     expect(() => refuseWrongInboxKeys(both, dataDir, keys.inbox)).not.toThrow()
-    // A service may do without.
+    // A service may have no private key.
     expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).not.toThrow()
     await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
     expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).toThrow(

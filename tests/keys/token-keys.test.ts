@@ -18,7 +18,6 @@ interface Kind {
   header: Record<string, string>
   write(typ: string, value: Record<string, unknown>): Promise<string>
   read(typ: string, text: string): Promise<unknown>
-  /** The same by `jose`. */
   joseWrites(header: Record<string, unknown>, value: unknown): Promise<string>
   joseReads(text: string): Promise<{ header: unknown; value: unknown }>
 }
@@ -52,7 +51,7 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
-/** Objects with texts of any characters, the same in every run. */
+/** The texts are the same in every run. */
 const OBJECTS = fc.sample(
   fc.dictionary(fc.string({ unit: 'binary' }), fc.tuple(fc.string({ unit: 'binary' }), fc.nat())),
   {

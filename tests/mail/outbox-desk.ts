@@ -11,9 +11,7 @@ export const down = async () => {
   throw new NotDelivered('ECONNECTION')
 }
 
-/** The desk of the present test. */
 export let desk: Awaited<ReturnType<typeof openOutboxDesk>>
-/** For the top of a test file: each test has a desk of its own. */
 export const useOutboxDesk = () =>
   beforeEach(async () => {
     desk = await openOutboxDesk()
@@ -23,12 +21,9 @@ export async function openOutboxDesk() {
   const opened = await openDesk()
   const desk = {
     ...opened,
-    /** What the mail server does. */
     server: async (_mail: Mail): Promise<void> => undefined,
-    /** How often sending was tried so far. */
     tries: 0,
     run: () => runOutbox(opened.service),
-    /** Makes a mail about a claim wait. */
     async post(subject = 'one') {
       await postMessage(desk.service, {
         at: desk.service.clock.now().toISOString(),
@@ -36,7 +31,7 @@ export async function openOutboxDesk() {
         message: { kind: 'linked', to: TO, registration: 'secret', byStaff: false, language: 'en' },
       })
     },
-    /** Makes a mail about a claim wait whose first try never ends; the mail server is good again for the next. */
+    /** The first try never ends; the mail server is good again for the next one. */
     async startHangingTry() {
       desk.server = () => new Promise(() => undefined)
       await desk.post()

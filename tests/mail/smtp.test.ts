@@ -19,12 +19,11 @@ const MAIL = {
   text: 'Öffnen: https://www.example.com/claim/confirm?link=x',
   html: '<p>Öffnen</p>',
 }
-/** A limit that is soon reached, and one that never is: so the reason says which of them was kept. A slow machine reaches it too. */
+/** One limit is soon reached and the other never, also on a slow machine, so the reason says which was kept. */
 const NEVER_MS = 3_600_000
 const QUICK_ANSWER = { connectTimeoutMs: 300, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
 const PATIENT = { connectTimeoutMs: NEVER_MS, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
 const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
-/** The headers of what was received, unfolded. */
 const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
 it('mail goes from the firm to one address as text and as a page, marked as automatic; what a person wrote is answered to the firm', async () => {

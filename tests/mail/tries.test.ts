@@ -1,7 +1,4 @@
-/**
- * The first try of the messages of an inquiry: what a process leaves that ends at any point of it, and what the next process
- * makes of that.
- */
+/** A process ends at any point of the first try of an inquiry's messages, and the next process goes on from there. */
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
@@ -14,7 +11,7 @@ import { submitInquiry } from '../../src/service/submit-inquiry.ts'
 import { desk, FIRM, openDesk, type TestDesk, useDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const KINDS = ['notice', 'receipt'] as const
-/** What is written for an inquiry, in the order in which a process gets there. */
+/** The writes of an inquiry, in the order in which a process gets there. */
 const WRITES = [
   'inquiry',
   'store notice',
@@ -44,7 +41,7 @@ function writeOf(key: string, isRemoval: boolean): string {
   return isRemoval ? `remove ${kind}` : key.endsWith('/message') ? `store ${kind}` : key
 }
 
-/** Lets only some writes happen, as if the process had ended before the others. @returns makes the store whole again */
+/** The other writes fail, as if the process had ended. @returns makes the store whole again */
 function endBefore({ store }: TestDesk, happened: ReadonlySet<string>): () => void {
   const { create, remove } = store
   const ended = () => Promise.reject(new StoreUnavailable('the process has ended'))

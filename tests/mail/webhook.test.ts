@@ -40,7 +40,7 @@ afterEach(() => {
 const webhook = (): Webhook =>
   signedWebhook(readSettings({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET }).webhook as WebhookSettings, clock)
 
-/** What a receiver does, by the specification of Standard Webhooks. */
+/** The check follows the specification of Standard Webhooks. */
 function isGenuine({ headers, body }: (typeof received)[number]): boolean {
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   return (

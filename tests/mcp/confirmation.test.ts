@@ -14,7 +14,7 @@ interface From {
   address?: string
 }
 
-/** Calls a tool. @param more other parameters, with which a client answers what the server asked */
+/** @param more parameters with which a client answers the server's question */
 async function call(name: string, given: Json, { token, address }: From = {}, more?: Json): Promise<Json> {
   const _meta = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } }
   const params = { name, arguments: given, ...(more && { ...more, _meta }) }
@@ -23,7 +23,6 @@ async function call(name: string, given: Json, { token, address }: From = {}, mo
   return (await send(message, all, 'POST', address ? { address } : {})).body.result ?? {}
 }
 
-/** @returns the token of a preview */
 async function preview(from?: From, changes: Json = {}): Promise<string> {
   const { structuredContent } = await call('preview_inquiry', { ...VALID_INQUIRY, ...changes }, from)
   return (structuredContent as { confirmationToken: string }).confirmationToken

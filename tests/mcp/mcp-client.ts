@@ -4,11 +4,9 @@ import { agent as ofTest, type Json, type TestAgent } from '../test-agent.ts'
 
 /** The version without a handshake, the latest with one, and the others. */
 export const [MODERN = '', LATEST = '', ...OLDER] = MCP_VERSIONS
-/** Parameters of `initialize`. */
 export const HANDSHAKE = { protocolVersion: LATEST, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
 
 export const rpc = (method: string, params?: Json, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
-/** What a client without a handshake says of itself. */
 export const META = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -23,10 +21,9 @@ export interface Answer {
 }
 export type SentHeaders = Record<string, string | undefined>
 
-/** The service that is asked. */
 export type Asked = Pick<TestAgent, 'send' | 'settle'>
 
-/** Sends a message and reads the answer, as JSON or as the last event of a stream. */
+/** Reads the answer as JSON or as the last event of a stream. */
 export async function send(
   message: unknown,
   headers: SentHeaders = {},
@@ -62,7 +59,6 @@ export async function send(
   }
 }
 
-/** What clients of both eras send: with the handshake, and without. */
 export const ERAS = {
   legacy: (method: string, params?: Json, id?: unknown): [object, SentHeaders] => [
     rpc(method, params, id),
@@ -90,23 +86,19 @@ const sendIn =
   }
 export const sendLegacy = sendIn('legacy')
 export const sendModern = sendIn('modern')
-/** For tests that are the same in both eras. */
 export const SENDERS = [
   ['before', sendLegacy],
   ['after', sendModern],
 ] as const
 
-/** Calls a tool. @returns the result, also that of an error */
+/** @returns the result, also that of an error */
 export const call = async (
   name: string,
   given: Json = {},
   post: (method: string, params: Json) => Promise<Answer> = sendLegacy,
 ) => (await post('tools/call', { name, arguments: given })).body.result ?? {}
 
-/**
- * Calls a tool of a service as a client without a handshake that can ask the person.
- * @param more other parameters, with which a client answers what the server asked
- */
+/** Calls as a client without a handshake that can ask the person. @param more parameters of the person's answer */
 export async function callAt(agent: Asked, name: string, given: Json, more: Json = {}): Promise<Json> {
   const _meta = { 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } }
   const [message, headers] = ERAS.modern('tools/call', { name, arguments: given, ...more, _meta })

@@ -21,7 +21,7 @@ import { TOOL_CALLS } from './tool-calls.ts'
 
 useAgent()
 
-/** One that has answered every message of this file. */
+/** It has answered every message of this file. */
 let used: TestAgent
 let callers = 0
 beforeAll(async () => {

@@ -1,7 +1,4 @@
-/**
- * The functions as Netlify deploys them, each beside the files that it reads, and run against its own emulator of Blobs. That Netlify's own
- * bundler does the same is seen by `functions.check.ts`.
- */
+/** The functions with the files that they read, on Netlify's emulator of Blobs; `functions.check.ts` asks Netlify's bundler. */
 import { fork } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +14,6 @@ interface NetlifyToml {
   functions: { directory: string; node_bundler: 'none'; included_files: string[] }
 }
 
-/** What `netlify.toml` says about functions. */
 export const functionSettings = () => (parse(readFileSync('netlify.toml', 'utf8')) as unknown as NetlifyToml).functions
 
 export interface Answer {
@@ -28,7 +24,6 @@ export interface Answer {
 
 export type Deployment = Awaited<ReturnType<typeof deploy>>
 
-/** Copies what the build left, and starts the emulator. */
 export async function deploy() {
   const { directory, included_files: includedFiles } = functionSettings()
   const home = mkdtempSync(join(tmpdir(), 'front-desk-'))
@@ -48,17 +43,12 @@ export async function deploy() {
     )
 
   return {
-    /** It holds a folder for each function. */
     folder,
     functions,
     keys,
-    /** The store that the functions of the live site write to. */
     store: blobsStore(getStore({ name: BLOB_STORE, ...site, consistency: 'strong' })),
     blobsContext,
-    /**
-     * Runs a function in a process of its own, as Netlify does: in its folder, with the variables of the site.
-     * @param path or a whole address, where the function looks at the host
-     */
+    /** The process runs in the function's folder. @param path or a whole address, where the function looks at the host */
     invoke(name: string, path: string, init: RequestInit = {}, env: Record<string, string> = {}): Promise<Answer> {
       const cwd = join(folder, name)
       return new Promise((done, reject) => {

@@ -1,7 +1,4 @@
-/**
- * The built site in Netlify's development server: the edge function under Deno, the functions, and Blobs. Around it stands
- * what Netlify's network does and that server leaves out: ETag, 304, the page for missing addresses, and which deploy this is.
- */
+/** The built site in Netlify's development server, with what only its network does: ETag, 304, the page for 404, the deploy. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
@@ -17,14 +14,13 @@ import { copyBuild } from '../journeys/build-at.ts'
 import { removeFolder } from '../journeys/server.ts'
 import { loadDev } from './tools.ts'
 
-/** The address that the site is built for. Requests go to this machine. */
+/** Requests to this address go to this machine. */
 export const BASE = 'https://www.example.com'
-/** Says who answered: `edge-function`, `function`, `static`, `redirect` or `missing`. */
+/** The values are `edge-function`, `function`, `static`, `redirect` and `missing`. */
 export const ANSWERED_BY_HEADER = 'x-answered-by'
 
 export type NetlifySite = Awaited<ReturnType<typeof startNetlifySite>>
 
-/** @param env variables of the site, as Netlify's settings hold them */
 export async function startNetlifySite(env: Record<string, string> = {}) {
   const folder = copyBuild(BASE)
   cpSync('.netlify/front-desk', join(folder, '.netlify/front-desk'), { recursive: true })
@@ -33,7 +29,7 @@ export async function startNetlifySite(env: Record<string, string> = {}) {
     FRONT_DESK_KEYS: JSON.stringify(keys),
     FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey),
   }
-  // Where a function finds the files of `included_files`.
+  // A function finds the files of `included_files` there.
   Object.assign(process.env, secrets, { LAMBDA_TASK_ROOT: folder }, env)
   const lines = listenToLog()
 
@@ -82,12 +78,10 @@ export async function startNetlifySite(env: Record<string, string> = {}) {
   }
 
   return {
-    /** A request to the site, as from outside. */
     ask: (path: string, init?: RequestInit) => fetch(`${serverAddress}${path}`, { redirect: 'manual', ...init }),
-    /** The store of the live site. */
     store: blobsStore(getStore({ name: BLOB_STORE, consistency: 'strong' })),
     keys,
-    /** The variables with which a command works on this site's Blobs as if it were Netlify's. */
+    /** With these a command works on this site's Blobs as if it were Netlify's. */
     commandEnv: {
       ...secrets,
       NETLIFY_SITE_ID: blobs.siteID,
@@ -96,7 +90,6 @@ export async function startNetlifySite(env: Record<string, string> = {}) {
       NODE_OPTIONS: `--import=${resolve('tests/netlify/emulated-api.mjs')}`,
       BLOBS_EMULATOR: blobs.edgeURL,
     },
-    /** The lines that the functions logged so far. */
     logged: () => lines.join('\n'),
     async stop() {
       await dev.stop()
@@ -107,7 +100,7 @@ export async function startNetlifySite(env: Record<string, string> = {}) {
   }
 }
 
-/** A request as Netlify's network passes it on: it says which deploy is asked. */
+/** Netlify's network adds which deploy is asked. */
 function toRequest(incoming: IncomingMessage, origin: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))

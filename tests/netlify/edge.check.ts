@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { type EdgeManifest, loadEdgeBundler } from './tools.ts'
 
-/** The bundler imports this for its types only. Without it, offline, it finds no configuration and says nothing. */
+/** The bundler imports only types from here, but without them, offline, it silently finds no configuration. */
 const REMOTE_TYPES = 'https://edge.netlify.com/bootstrap/globals/types.ts'
 
 const folder = temporaryFolder()

@@ -19,7 +19,6 @@ beforeAll(async () => {
   return () => deployment.remove()
 })
 
-/** What the staff would read from the live site. */
 const stored = async () =>
   (await readInquiries(deployment.store, await openingInbox(deployment.keys.inboxPrivateKey))).inquiries.map(
     ({ record }) => record,
@@ -30,7 +29,7 @@ describe('Netlify', () => {
     const { folder, functions } = deployment
     for (const name of functions) {
       const code = readFileSync(join(folder, name, `.netlify/front-desk/${name}.mjs`), 'utf8')
-      // The module alone takes as long as the function, because it loads all of `fetch`.
+      // Loading this module takes as long as the function, because it loads all of `fetch`.
       expect(code.match(/from\s*"(node:)?https?"/g), name).toBeNull()
     }
   })

@@ -1,7 +1,4 @@
-/**
- * The deployed site, as far as Netlify's own programs run it on one machine: every function once, and what one request
- * meets on its way through edge function, functions, rewrites and files.
- */
+/** The deployed site in Netlify's own programs: every function once, and the way of a request through all layers. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
@@ -188,7 +185,7 @@ describe('the functions', () => {
 })
 
 describe('the clock', () => {
-  /** Netlify's clock calls a function by its name. Which deploy it names there is documented nowhere. */
+  /** Netlify's clock calls a function by its name; no documentation says which deploy it names. */
   const tick = (name: string) =>
     ask(`/.netlify/functions/${name}`, { method: 'POST', headers: { 'x-nf-deploy-context': '' } })
 

@@ -1,7 +1,4 @@
-/**
- * What a cold function does before its first request. The first use of `Intl` takes longer than a tenth of its start, and so does
- * reading and building what only other functions need.
- */
+/** A cold function avoids `Intl` and what only others need, because each takes longer than a tenth of its start. */
 import { build } from 'esbuild'
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -10,7 +7,7 @@ import { expect, it } from 'vitest'
 import { functionOptions } from '../../src/commands/bundle.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 
-/** Imports the bundles, and prints what they say of themselves, and which asked for words, numbers or an order of a language. */
+/** Prints what the bundles say of themselves, and which asked for words, numbers or an order of a language. */
 const IMPORT_ALL = `
 import { basename } from 'node:path'
 let file
@@ -42,7 +39,7 @@ it('each function says the addresses of its route, and none uses Intl before its
     expect(configs[name], name).toEqual(address)
 })
 
-/** Answers for all documents of the API, so they need the whole table of operations. */
+/** These answer for all documents of the API, so they need the whole table of operations. */
 const ALL_DOCUMENTS = ['document-methods', 'missing-fact', 'not-found']
 const AGENT_TABLE = [
   ...['agent', 'authorize', 'identity', 'identity-claim', 'identity-claim-complete', 'revoke', 'token'],
@@ -59,7 +56,7 @@ it('only the functions that need it start with what is large', async () => {
       .map(([file]) => basename(file, '.mjs'))
       .sort()
   expect(functionsWith(/netlify\/functions/).length).toBeGreaterThan(0)
-  // One without a mailer would queue no mail, as where none is set.
+  // A function without a mailer would queue no mail, as where none is set.
   for (const name of functionsWith(/src\/mail\/tries\.ts$/))
     expect(readFileSync(`netlify/functions/${name}.ts`, 'utf8'), name).toContain('smtpMailer')
   expect({

@@ -6,7 +6,6 @@ const TOOLS = resolve('tests/netlify/tools/node_modules')
 // Both programs run edge functions with the `deno` that they find on PATH.
 process.env.PATH = [`${TOOLS}/@deno/linux-x64-glibc`, process.env.PATH].join(delimiter)
 
-/** What decides which requests an edge function gets. */
 export interface EdgeRoute {
   function: string
   pattern: string
@@ -37,7 +36,6 @@ export interface NetlifyDev {
   handleAndIntrospect(request: Request): Promise<{ response: Response; type: string } | undefined>
 }
 
-/** A function as the bundler found it. */
 export interface FoundFunction {
   name: string
   schedule?: string

@@ -33,7 +33,7 @@ it('is written in the same step as the change', async () => {
   let batch: string[] = []
   const batches = [batch]
   store.create = (key, value) => {
-    // As in SQLite: what comes in one turn of the event loop is one transaction.
+    // SQLite does the same: what comes in one turn of the event loop is one transaction.
     if (batch.length === 0)
       setImmediate(() => {
         batches.push((batch = []))
@@ -72,7 +72,7 @@ it.each([true, false])(
     store.read = read
     expect(entries()).toEqual(['inquiry.note'])
     expect(changes()).toHaveLength(1)
-    // Not even for a moment, in which the process may end.
+    // Nothing was removed even for a moment, in which the process may end.
     expect(removed).toEqual([])
   },
 )

@@ -11,7 +11,6 @@ import { jsonRequest, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const AHEAD_MS = 31 * DAY_MS
 
-/** Does something while the clock is ahead. */
 async function whileAhead<T>({ advance }: Pick<TestDesk, 'advance'>, act: () => Promise<T>, by = AHEAD_MS): Promise<T> {
   advance(by)
   const result = await act()

@@ -67,7 +67,7 @@ export async function writeEachKind(): Promise<TestAgent> {
   await used.present(await used.vouch({ email: 'bob@example.com' }))
   const { claim_token } = await used.serviceAuth()
   used.advance(1)
-  // Started again: the first start is not decided.
+  // It starts again, because the first start is not decided.
   const claim = await used.claimFor(claim_token)
   await used.decide(await used.openLink(claim), 'confirmed')
   await used.complete(claim_token, 'BCDF-GHJK')
@@ -75,7 +75,7 @@ export async function writeEachKind(): Promise<TestAgent> {
   await replaceKnownList(service, [{ name: 'Acme', role: 'client' }], 'CLERK001')
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
   await used.submit()
-  // A check that wrote its fact and ended before it removed it.
+  // This check wrote its fact, and ended before it removed it.
   const cutOff = { ...used.store, remove: () => Promise.reject(new StoreUnavailable('down')) }
   await checkReadiness({ ...service, store: cutOff })
   for (const message of (await outboxStatus(service)).failing) await retryNow(service, message)

@@ -13,7 +13,7 @@ import { makeChanges } from '../inquiries/member-change.ts'
 useDesk()
 const move = (id: InquiryId, ...statuses: Status[]) =>
   makeChanges(desk, id, ...statuses.map((status) => ({ status, note: 'Private.' })))
-/** All but the names that are kept of it. */
+/** The kept names stay, so they are left out. */
 const keysAbout = ({ reference }: InquiryId) => desk.store.keysOf(new RegExp(`^(?!names/).*${reference}`))
 
 describe('retention', () => {

@@ -1,7 +1,4 @@
-/**
- * Housekeeping after a gap in time: the clock may be ahead, so nothing that has expired by it is removed for three days. The first page
- * of the desk says so, and only then.
- */
+/** After a gap the clock may be ahead, so nothing that expired by it is removed for three days, and the desk says so. */
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
@@ -11,7 +8,7 @@ import { createTestAgent, type TestAgent } from '../test-agent.ts'
 import { passTime } from './pass-time.ts'
 
 let agent: TestAgent
-/** Whether what a run may remove first is still there: that a token was revoked. */
+/** A run may remove a revoked token first. */
 const isKept = () => agent.store.keysOf().some((key) => key.startsWith('revoked/tokens/'))
 async function warning(): Promise<string | undefined> {
   const { html } = await (await openSession(agent, (await addStaff(agent)).id)).get('/desk')
@@ -46,7 +43,7 @@ it('a month holds it for three days, in which a clock that was ahead can be set 
   )
   await passTime(agent, 3 * DAY_MS - HOUR_MS)
   expect([isKept(), await warning()]).toEqual([true, expect.stringMatching(/^Between Dec 1/)])
-  // Set right: what was kept is not a day old.
+  // The clock is right again, and the fact is not a day old.
   agent.advance(-34 * DAY_MS + HOUR_MS)
   expect([isKept(), await warning()]).toEqual([true, undefined])
 })

@@ -19,7 +19,6 @@ import { writeEachKind } from './each-kind.ts'
 
 useVouchedAgent()
 
-/** The rows of the table that facts in the store belong to, in its order. */
 function kindsOf({ store }: TestAgent): FactName[] {
   const found = new Set(store.keysOf().flatMap(factsAt))
   return FACT_NAMES.filter((name) => found.has(name))
@@ -28,9 +27,8 @@ function kindsOf({ store }: TestAgent): FactName[] {
 /** The firm's list of clients, which stays until there is another one, and names, which stay until a member removes them. */
 const LIST: readonly FactName[] = ['keptNames', 'knownList']
 const row = (name: FactName): FactRow => FACTS[name]
-/** How long a kind is kept, milliseconds; infinite when it is not removed by its age. */
+/** Milliseconds; infinite when the kind is not removed by its age. */
 const lifetimeOf = (name: FactName) => row(name).removedAfterMs ?? Infinity
-/** The kinds that stay for good. */
 const FOR_GOOD = FACT_NAMES.filter((name) =>
   README_ROWS.some(({ pattern, removed }) => pattern === row(name).pattern && removed === 'never'),
 )
@@ -59,10 +57,10 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
     await readParties({ ...service, store: { ...service.store } }, STAFF_INBOX)
     for (const name of kindsOf(testAgent)) seen.add(name)
   }
-  // What no one wrote here, this test cannot judge.
+  // This test cannot judge kinds that it did not write.
   expect(FACT_NAMES.filter((name) => !seen.has(name))).toEqual([])
 
-  // What belongs to inquiries goes with them.
+  // Facts of inquiries go with them.
   testAgent.advance(10 * 365 * DAY_MS)
   await runHousekeeping(service)
   await passTime(testAgent, 3 * DAY_MS)

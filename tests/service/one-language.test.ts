@@ -14,7 +14,7 @@ useDeskClient()
 beforeEach(() => {
   const { published } = desk.service
   desk.service.languages = ['en']
-  // What the build of such a site did not write.
+  // The build of such a site did not write these.
   desk.service.published = {
     read: (path) => (/(^|\/)es\//.test(path) ? Promise.reject(new Error(`no page ${path}`)) : published.read(path)),
   }

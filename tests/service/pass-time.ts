@@ -1,4 +1,3 @@
-/** Lets time pass for a service that runs. */
 import { DAY_MS } from '../../src/duration.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import type { TestDesk } from '../test-desk.ts'

@@ -5,11 +5,9 @@ import { consumeRateLimit, memoryLimiter } from '../../src/service/rate-limit.ts
 
 const START = Date.UTC(2026, 10, 2, 12)
 const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]
-/** With and without an end for everyone, and with either answer while the limiter is broken. */
+/** These limits have an end for everyone or none, and either answer while the limiter is broken. */
 const EXAMPLES: readonly LimitName[] = ['inquiries', 'registration', 'sign-in-total', 'ready']
-/** Makes the quota of inquiries one request. */
 const ONE = 1 / RATE_LIMITS.inquiries.quota
-/** Callers that are remembered for each limit. */
 const MAX_CALLERS = 20_000
 
 function start(factor = 1, limit: LimitName = 'inquiries') {
@@ -19,7 +17,7 @@ function start(factor = 1, limit: LimitName = 'inquiries') {
   return {
     limiter,
     take,
-    /** Takes until one is refused, at most so often; how many were allowed. */
+    /** @returns how many were allowed before one was refused */
     async takeAll(address: string, most: number) {
       for (let taken = 0; taken < most; taken++) if (!(await take(address)).allowed) return taken
       return most

@@ -18,18 +18,15 @@ beforeEach(() => setAddress(CLERK.id, CARL))
 
 const setAddress = (member: string, address: string | undefined) =>
   changeAddress(desk.service, member, { address, by: member })
-/** What the timer of a host does. */
 const run = async () => {
   await remindStaff(desk.service)
   return runOutbox(desk.service)
 }
-/** Sends an inquiry, and forgets its own mail. */
 const inquire = async () => {
   const reference = await desk.inquire()
   desk.mails.length = 0
   return reference
 }
-/** The mail that was sent first. */
 const sent = () => desk.mails[0] ?? expect.unreachable('no mail was sent')
 const assign = (reference: string, assignee: string, by = OWNER) => desk.change(reference, 'save', { assignee }, by)
 

@@ -15,7 +15,7 @@ const tokensOf = (styles: string) =>
     ]),
   )
 const TOKENS = tokensOf(css)
-/** What firms may choose, of all hues; null is the default. */
+/** null is the default. */
 const ACCENTS = [
   null,
   '#1f3a6e',
@@ -27,7 +27,6 @@ const ACCENTS = [
 
 type Tokens = ReturnType<typeof tokensOf>
 
-/** `#abc` in full. */
 const inFull = (color = '') =>
   color.length === 4 ? `#${[...color.slice(1)].map((part) => part + part).join('')}` : color
 
@@ -81,7 +80,6 @@ it('are written out for browsers of 2021, which do not know light-dark()', () =>
   const styles = FILES.filter((file) => file.endsWith('.css'))
   expect(styles).toContain('desk.css')
   for (const file of styles) expect(read(file), file).not.toMatch(/light-dark\(|color-mix\(|oklch\(/)
-  // In both schemes.
   for (const scheme of ['light', 'dark']) expect(read('desk.css')).toContain(`--lightningcss-${scheme}:`)
 })
 

@@ -1,7 +1,4 @@
-/**
- * What every firm’s site must be, whatever it says: links that lead somewhere, pages that name the firm and load nothing from
- * elsewhere, the notices of each surface, no older wording, structured data, and no secret.
- */
+/** Rules for every firm's site: links, names, notices, current wording, structured data, nothing from elsewhere, no secret. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
@@ -17,10 +14,6 @@ import { olderIn } from '../commands/content/edited-content.ts'
 import { htmlFaults } from '../html-faults.ts'
 import { addressOf, filesIn, isPage } from './published.ts'
 
-/**
- * Whether a request for an address is answered with something.
- * @param folder what is published
- */
 function answeredIn(folder: string): (pathname: string) => boolean {
   const published = new Set(filesIn(folder).map((file) => `/${file}`))
   const isPublished = (pathname: string) => published.has(pathname)
@@ -33,19 +26,14 @@ function answeredIn(folder: string): (pathname: string) => boolean {
   }
 }
 
-/** Pages that carry notices, by the address without the folder of the language. */
+/** The addresses leave out the folder of the language. */
 const WITH_NOTICES: Readonly<Record<string, Surface>> = {
   '/contact/': 'contactPage',
   '/thanks/': 'thanksPage',
   '/status/': 'statusPage',
 }
 
-/**
- * Looks at every page and document.
- * @param folder what is published
- * @param base the address for which it was built
- * @returns what is wrong, one line each
- */
+/** @param base address for which the folder was built @returns a line for each fault */
 export async function faultsOfSite(folder: string, base: string): Promise<string[]> {
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const firmIn = (language: Language) => JSON.parse(read(factPath(language, '/firm').slice(1))) as Firm
@@ -100,7 +88,7 @@ export async function faultsOfSite(folder: string, base: string): Promise<string
   return faults
 }
 
-/** What html-validate finds in the pages of a folder, which takes long: for a firm whose pages no other test looks at. */
+/** html-validate takes long, so this is for a firm whose pages no other test looks at. */
 export async function htmlFaultsOfSite(folder: string): Promise<string[]> {
   const pages = filesIn(folder).filter(isPage)
   const found = await Promise.all(pages.map((file) => htmlFaults(readFileSync(join(folder, file), 'utf8'), file)))
@@ -124,7 +112,6 @@ function faultsOfLoading(page: HTMLElement): string[] {
   ]
 }
 
-/** A page has a language, a description, a main part and a way to skip to it. */
 function faultsOfOutline(page: HTMLElement, language: Language): string[] {
   const rules: [string, boolean][] = [
     ['its language', page.querySelector('html')?.getAttribute('lang') === language],

@@ -1,7 +1,4 @@
-/**
- * The table of documents against what is published: every file for programs has a row, one machine serves every row with the headers
- * that it promises.
- */
+/** Every published file for programs has a row, and one machine serves every row with the headers that it promises. */
 import { describe, expect, inject, it } from 'vitest'
 import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
@@ -9,11 +6,9 @@ import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respo
 import { INQUIRY_APP_FILE, REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
 import { addressOf, FILES, PAGES } from './published.ts'
 
-/** Pages, pictures, styles, fonts and the script of the form. */
 const FOR_BROWSERS = /\.(html|png|webp|svg|css|woff2?|js)$/
-/** For functions only: at this address one of them answers. */
+/** Only functions read these; a function answers at their addresses. */
 const FOR_FUNCTIONS = [REPLIES_FILE, STATED_FILE, INQUIRY_APP_FILE].map((file) => `/${file}`)
-/** Markdown of pages. */
 const OTHERS = new Set([
   ...FOR_FUNCTIONS,
   `/${NOT_FOUND_MARKDOWN}`,

@@ -1,4 +1,4 @@
-/** Catalogs, cards, skills and plain texts: each by its schema, and all of one mind. */
+/** Catalogs, cards, skills and plain texts: each fits its schema, and they agree. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
@@ -7,7 +7,6 @@ import { SKILLS, skillPath } from '../../src/contract/documents/skills.ts'
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { addressOf, BASE, dom, FILES, PAGES, read, readJson, schemaFaults } from './published.ts'
 
-/** The pages that may be found. */
 const LISTED = PAGES.filter((file) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(file))
 
 it.each([
@@ -101,7 +100,7 @@ describe('plain texts', () => {
     ])
       expect(text).toContain(`\`${BASE}${path}\``)
     expect(read('llms-full.txt')).toContain('## ')
-    // Of each practice area, and of the questions.
+    // Each practice area and the questions have this sentence.
     expect(read('llms-full.txt').split('This is general information, not legal advice.')).toHaveLength(6)
     expect(read('auth.md')).toContain('/openapi.json')
   })
@@ -127,7 +126,7 @@ describe('plain texts', () => {
       const markdown = read(`${folder}contact.md`)
       const plain = markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       expect(shown.length).toBeGreaterThan(20)
-      // Bots alone see the first field without a line in the text.
+      // Only bots see the first field without a line in the text.
       for (const text of shown.filter((one) => !/^(Leave this empty|Deje este campo vacío)$/.test(one)))
         expect(plain).toContain(text.trim())
       for (const name of FIELD_NAMES) expect(markdown).toContain(`\`${name}\``)

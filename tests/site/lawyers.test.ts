@@ -1,7 +1,4 @@
-/**
- * The lawyers: a page for each, cards where a reader looks for them, and the same facts for programs. Portraits, and a firm without
- * lawyers, are in `other-firm.test.ts`.
- */
+/** Lawyers: pages, cards and facts for programs; `other-firm.test.ts` has portraits and a firm without lawyers. */
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import type { Lawyers } from '../../src/firm/lawyer.ts'

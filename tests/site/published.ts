@@ -6,7 +6,6 @@ import addFormats from 'ajv-formats'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { publishedPaths } from '../../src/hosts/published.ts'
 
-/** The address for which it was built. */
 export const BASE = 'http://localhost:8888'
 export const FOLDER = 'dist'
 
@@ -29,14 +28,13 @@ export const addressOf = (file: string) => `/${file.replace(/index\.html$/, '')}
 
 export const dom = (file: string) => parse(read(file), { comment: true })
 
-/** The structured data of a page. */
 export const dataOf = (page: HTMLElement) =>
   JSON.parse(page.querySelector('script[type="application/ld+json"]')?.text ?? '[]') as Record<string, unknown>[]
 
 export const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats(ajv)
 
-/** What is wrong with a document by a schema of `tests/contract/schemas`; empty when nothing is. */
+/** @returns what is wrong by a schema of `tests/contract/schemas`; empty when nothing is */
 export function schemaFaults(schema: string, document: object): string {
   const text = readFileSync(`tests/contract/schemas/${schema}.schema.json`, 'utf8')
   return ajv.validate(JSON.parse(text) as object, document) ? '' : ajv.errorsText()

@@ -7,7 +7,6 @@ import { openDesk } from '../test-desk.ts'
 
 useCheapScrypt()
 
-/** Whose key a text is. */
 async function memberByKey({ store }: Pick<Service, 'store'>, text: string) {
   const key = parseStaffKey(text)
   return key && findByKey({ store }, key)

@@ -12,14 +12,13 @@ vi.hoisted(() => {
 const refusal = (promise: Promise<unknown>) => expect(promise).rejects.toBeInstanceOf(StoreUnavailable)
 const keysOf = (prefix: string) => store.list(prefix)
 
-/** What comes instead of the right answer. */
 const FAULTS: [string, () => Response][] = [
   ['a 500', () => status(500)],
   ['a 403', () => status(403)],
   ['a network error', networkError],
 ]
 
-/** What comes instead of the right answer, though all was done. */
+/** All was done, but another answer comes. */
 const LOST: [string, () => Response][] = [
   ['a 503', () => status(503)],
   ['a 429', () => status(429)],

@@ -29,10 +29,7 @@ const VALUES: [string, unknown][] = [
 ]
 const PUNCTUATION = ['_', '%', "'", '"', ':', '.', '-', '~', '*', '+', '&', '=']
 
-/**
- * @param name of the store, for the titles
- * @param open opens one that is empty
- */
+/** @param open opens an empty store */
 export function storeContract(name: string, open: () => Promise<Opened>, standIn: StandIn = {}): void {
   const { encodes = '', listsShorter = false, onePage = false } = standIn
   const many = onePage ? 60 : 2300

@@ -4,9 +4,8 @@ import { openSqliteStore } from '../../src/store/sqlite.ts'
 
 const PAGE_BYTES = 4096
 const AT = '2026-11-21T15:04:05.000Z'
-/** More than a page: its middle is alone on one. */
+/** This is longer than a page, so that its middle is alone on one. */
 const LONG = 'q'.repeat(3 * PAGE_BYTES)
-/** Enough for many pages. */
 const AUDITS = 1000
 
 export const auditKey = (number: number) => `audit/2026-11/${AT}-${String(number).padStart(4, '0')}`
@@ -14,7 +13,7 @@ export const AUDIT_KEYS = Array.from({ length: AUDITS }, (_, number) => auditKey
 export const LONG_KEY = `inquiries/2026-11/${AT}/A`
 
 const [half, quarter] = [auditKey(AUDITS / 2), auditKey(AUDITS / 4)]
-/** What is destroyed, by a text in it; and how many bytes at that text, or the whole page. A fact stands behind its key, and the index has keys only. */
+/** A text in the place, and the bytes to destroy there, or the whole page. A fact stands behind its key; the index has only keys. */
 const PLACES = {
   'the text of a fact': [/q{100}/, 3],
   'a page with the rest of a long fact': [/q{4000}/, PAGE_BYTES],
@@ -24,7 +23,6 @@ const PLACES = {
 } as const
 export type Place = keyof typeof PLACES
 
-/** Writes a sound store, and destroys a place of it. */
 export async function writeDamaged(file: string, place: Place): Promise<void> {
   const store = openSqliteStore(file)
   const entry = { at: AT, by: 'command', action: 'staff.added', subject: 'x' }
@@ -34,7 +32,7 @@ export async function writeDamaged(file: string, place: Place): Promise<void> {
   damage(file, text, length)
 }
 
-/** Overwrites a place of a file that no one has open. */
+/** No one may have the file open. */
 function damage(file: string, text: RegExp, length: number): void {
   const bytes = readFileSync(file)
   const found = text.exec(bytes.toString('latin1'))

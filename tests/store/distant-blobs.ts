@@ -1,13 +1,9 @@
-/**
- * A Netlify Blobs service in memory that is far away: each call is one round trip, and a list gets 1,000 keys with each. It counts
- * rounds, and nothing waits, so that the figures are exact.
- */
+/** A distant Netlify Blobs service in memory: each call is one round trip, and nothing waits, so that the figures are exact. */
 import type { Store as BlobStore } from '@netlify/blobs'
 import { blobsStore } from '../../src/store/blobs.ts'
 import type { Store } from '../../src/ports.ts'
 import { countRounds, type Rounds } from '../rounds.ts'
 
-/** Keys of one answer to a list. */
 const PAGE_SIZE = 1000
 const ETAG = '"1"'
 
@@ -19,7 +15,7 @@ export interface DistantStore extends Store {
 
 export function distantStore(): DistantStore {
   const kept = new Map<string, string>()
-  /** The same keys in order; undefined before they are needed. */
+  /** Undefined before the order is needed. */
   let sorted: string[] | undefined
   const rounds = countRounds()
   const open = (trip: () => Promise<void>) => {

@@ -10,7 +10,6 @@ import { README_ROWS } from './readme-table.ts'
 
 const ROWS = FACT_NAMES.map((name): FactRow => FACTS[name])
 
-/** How the column "removed by" ends for facts with a lifetime. */
 function housekeepingAfter(ms: number): string {
   const [number, unit] = ms < DAY_MS ? [ms / HOUR_MS, 'hour'] : [ms / DAY_MS, 'day']
   return `housekeeping, after ${number} ${unit}${number === 1 ? '' : 's'}`

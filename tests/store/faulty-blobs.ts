@@ -5,15 +5,13 @@ import { getStore } from '@netlify/blobs'
 const STRONG = 'https://strong.test'
 const CACHED = 'https://cached.test'
 
-/** What comes back, given the right answer. To call `answer` is to let the request through. */
+/** Calling `answer` lets the request through. */
 export type Behaviour = (answer: () => Response) => Response
 
 export interface FaultyBlobs {
-  /** Bodies by key. */
   kept: Map<string, string>
-  /** Requests to write so far, repeated ones too. */
+  /** Repeated requests count too. */
   puts: number
-  /** Keys in one page of a list. */
   page: number
   on: Record<'put' | 'get' | 'list' | 'delete', Behaviour>
   open(consistency: 'strong' | 'eventual'): ReturnType<typeof getStore>
@@ -59,7 +57,7 @@ export function faultyBlobs(): FaultyBlobs {
   const answerTo: typeof fetch = async (input, init) => {
     const url = new URL(new Request(input).url)
     const key = url.pathname.split('/').slice(3).join('/')
-    // What a cache knows is what was so before anything was written.
+    // The cache knows only what was so before anything was written.
     if (url.origin === CACHED) return key ? status(404) : Response.json({ blobs: [] })
     if (init?.method === 'put') {
       service.puts++
@@ -70,7 +68,7 @@ export function faultyBlobs(): FaultyBlobs {
     return on.list(() => list(url.searchParams))
   }
 
-  /** Of a key that is not kept, one that no blob has. */
+  /** An unknown key gets an ETag that no blob has. */
   const etagOf = (key: string) => ({
     headers: {
       etag: JSON.stringify(
@@ -90,7 +88,7 @@ export function faultyBlobs(): FaultyBlobs {
     return new Response(null, etagOf(key))
   }
 
-  /** In the order of writing: the order of the store must not lean on that of the service. */
+  /** Keys come in the order of writing, because the store must not rely on the service's order. */
   function list(query: URLSearchParams): Response {
     const keys = [...kept.keys()].filter((key) => key.startsWith(query.get('prefix') ?? ''))
     const start = Number(query.get('cursor') ?? 0)

@@ -1,7 +1,4 @@
-/**
- * The privacy page against the table of facts: each kind of fact has a row in the table of the page, in both languages, with the time
- * after which it is removed. A new kind of fact without a row fails here.
- */
+/** Each kind of fact has a row with its lifetime on the privacy page, in both languages. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
@@ -11,7 +8,7 @@ import { FACTS } from '../../src/store/facts.ts'
 import { FACT_NAMES } from '../described-fact.ts'
 import { README_ROWS } from './readme-table.ts'
 
-/** The rows of the page's two tables, in their order: how the first column begins in each language, and the kinds of facts. */
+/** Rows of both tables in order: the beginning of the first column in each language, and the kinds of facts. */
 const PAGE_ROWS: readonly (readonly [en: string, es: string, facts: string])[] = [
   [
     "an agent's request to act for you",
@@ -56,7 +53,7 @@ const PAGE_ROWS: readonly (readonly [en: string, es: string, facts: string])[] =
 
 const namesIn = (facts: string) => FACT_NAMES.filter((name) => facts.split(' ').includes(name))
 
-/** What the second column says of facts without a lifetime, by what removes them. */
+/** Phrases for facts without a lifetime, by what removes them. */
 const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   never: { en: 'for good', es: 'para siempre' },
   'with the inquiry': { en: '{retentionDays} days', es: '{retentionDays} días' },
@@ -70,10 +67,8 @@ const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   'replaced or member revoked': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
 }
 
-/** What removes the facts of a row, as the manual says. */
 const removedBy = (row: FactRow) => README_ROWS.find(({ pattern }) => pattern === row.pattern)?.removed ?? ''
 
-/** Rows of the table of the page: both columns. */
 function tableOf(language: Language): [what: string, until: string][] {
   const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8')
   const cells = page.split('\n').flatMap((line) => /^\| (.+) \| (.+) \|$/.exec(line)?.slice(1) ?? [])
@@ -82,7 +77,7 @@ function tableOf(language: Language): [what: string, until: string][] {
   return rows.filter(([what]) => !isHead(what)).map(([what, until]) => [what, until])
 }
 
-/** The times that a text states, milliseconds. */
+/** @returns milliseconds */
 const timesIn = (text: string): number[] =>
   [...text.matchAll(/(\d+) (day|día|hour|hora)/g)].map(
     ([, number, unit]) => Number(number) * (unit === 'day' || unit === 'día' ? DAY_MS : HOUR_MS),
@@ -108,7 +103,7 @@ describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {
     const lifetimes = facts.flatMap(({ removedAfterMs }) => removedAfterMs ?? [])
     const stated = timesIn(until)
     expect(stated.filter((time) => !lifetimes.includes(time))).toEqual([])
-    // Where some stay for good or until something happens, the page need not say that others go within days.
+    // Where some facts stay for good or until an event, the page need not say that others go within days.
     const phrases = facts.flatMap((fact) => UNTIL[removedBy(fact)] ?? [])
     for (const phrase of phrases) expect(until).toContain(phrase[language])
     if (phrases.length === 0) expect(Math.max(...stated)).toBe(Math.max(...lifetimes))

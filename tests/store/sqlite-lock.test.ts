@@ -1,7 +1,4 @@
-/**
- * Another connection that holds the write lock of the database, such as a backup: this process goes on meanwhile, and what it
- * was given to write waits, in order, for a limited time.
- */
+/** While another connection, such as a backup, holds the write lock, the process goes on, and its writes wait for a limited time. */
 import { setImmediate as nextTurn, setTimeout as timer } from 'node:timers/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -35,7 +32,7 @@ const lock = () => other.exec('BEGIN IMMEDIATE')
 const unlock = () => other.exec('ROLLBACK')
 const listed = () => store.list('')
 
-/** What came of writes so far, in the order in which they ended. */
+/** Outcomes are listed in the order in which the writes ended. */
 function watch(writes: Record<string, Promise<unknown>>) {
   const ended: string[] = []
   const all = Object.entries(writes).map(([name, write]) =>
@@ -48,7 +45,7 @@ function watch(writes: Record<string, Promise<unknown>>) {
 }
 
 describe('while another connection holds the write lock', () => {
-  // A clock that stands still: no write is given up, however slow the machine is.
+  // The clock stands still, so that no write is given up on a slow machine.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 
   it('timers and reads go on, and the writes are made when it is released', async () => {
@@ -82,7 +79,7 @@ describe('while another connection holds the write lock', () => {
 })
 
 describe('when the lock is held for longer', () => {
-  // Of this test, not of the thread: SQLite and its locks are the real ones.
+  // Only the timers of this test are fake; SQLite and its locks are real.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
-/** Opens an empty one. */
 export async function openTemporarySqlite(): Promise<{ store: SqliteStore; file: string; close(): Promise<void> }> {
   const folder = temporaryFolder()
   const file = join(folder, 'facts.db')

@@ -8,7 +8,6 @@ import { memoryStore } from '../memory-store.ts'
 
 const exported = async (store: Store) => (await Array.fromAsync(exportFacts(store))).join('')
 
-/** In pieces of any size, as a file comes. */
 async function* pieces(text: string, size = 1000) {
   for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
 }
@@ -18,7 +17,7 @@ async function imported(store: Store, text: string) {
   return importFacts(store, pieces(text))
 }
 
-/** An export with other lines and a checksum that is right. */
+/** The checksum is right. */
 function withLines(lines: string[]): string {
   const text = lines.map((line) => `${line}\n`).join('')
   const sha256 = createHash('sha256').update(text).digest('hex')

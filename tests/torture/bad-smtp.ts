@@ -1,19 +1,14 @@
-/**
- * An SMTP server that fails in every way that a mail can be interrupted. It counts what it accepted: from its yes on, a mail is
- * delivered, whether or not the sender got to hear of it.
- */
+/** An SMTP server that fails in every way. From its yes on, a mail counts as delivered, whether or not the sender heard it. */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** What it does to a mail once it has all of it. */
 export const FAULTS = ['reject', 'stall', 'drop before yes', 'drop with yes', 'drop after yes'] as const
 export type Fault = (typeof FAULTS)[number]
 
 export interface Delivery {
-  /** `Message-ID` before the @. */
+  /** The part of `Message-ID` before the @. */
   id: string
-  /** Whether the sender was sent the yes. */
   isAnswered: boolean
   /** How often the sender had been killed before. */
   life: number
@@ -22,13 +17,11 @@ export interface Delivery {
 export interface BadSmtp {
   url: string
   deliveries: Delivery[]
-  /** How often it did what to a mail. */
   done: Map<Fault, number>
-  /** What it does next; undefined to behave. */
+  /** Undefined to behave. */
   fault: () => Fault | undefined
-  /** Counted up by the one who kills the sender. */
+  /** The killer of the sender counts this up. */
   life: number
-  /** Mails that it is being sent now. */
   open(): number
   close(): Promise<void>
 }
@@ -70,7 +63,7 @@ export async function startBadSmtp(): Promise<BadSmtp> {
   return smtp
 }
 
-/** Ends a connection, after what was written to it. */
+/** The connection ends after what was written to it. */
 function drop(server: SMTPServer, session: SMTPServerSession): void {
   for (const connection of server.connections as Set<{ session: SMTPServerSession; _socket: Socket }>)
     if (connection.session === session) connection._socket.destroySoon()

@@ -1,7 +1,4 @@
-/**
- * Loaded before the server: its clock is ahead by `CLOCK_AHEAD_MS`, so that a mail's next try is due without waiting for it; or by what
- * stands in the file `CLOCK_FILE` at the moment. `TIMERS_FASTER` divides the intervals of what is done by the clock.
- */
+/** Loaded before the server: moves its clock by `CLOCK_AHEAD_MS` or the content of `CLOCK_FILE`; `TIMERS_FASTER` divides intervals. */
 import { readFileSync } from 'node:fs'
 
 const { CLOCK_FILE, CLOCK_AHEAD_MS, TIMERS_FASTER = '1' } = process.env

@@ -1,7 +1,4 @@
-/**
- * One page of the database is destroyed, drawn by chance, again and again. It is noticed, or it held nothing; pages for visitors are
- * served; and what can be read is saved into a new store: of each inquiry that is not there, the export named the key.
- */
+/** Destroys random pages of the database: damage is noticed, visitors see pages, and the export names the key of each lost inquiry. */
 import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,9 +17,7 @@ import { type Acknowledged, startWriters } from './writers.ts'
 const PAGE_BYTES = 4096
 const KEY_FILES = ['keys.json', 'inbox-private-key.json']
 
-/** What one destroyed page did. */
 interface Outcome {
-  /** Facts that the export named. */
   named: number
   isNoticed: boolean
   lost: number
@@ -53,7 +48,7 @@ export const damagedPage: Torture = async (scale) => {
   }
 }
 
-/** Writes a sound store with inquiries, all of it in the database file. */
+/** All of the store is in the database file. */
 async function fill(dataDir: string, most: number): Promise<ReadonlyMap<string, Acknowledged>> {
   mkdirSync(dataDir)
   const acknowledged = await withServer(
@@ -103,7 +98,7 @@ async function importInto(dataDir: string, text: string): Promise<void> {
   await store.close()
 }
 
-/** @returns the number of the page: any but the first, without which the file is no database */
+/** @returns the number of the page, never the first: without it the file is no database */
 function overwritePage(file: string, draw: number): number {
   const bytes = readFileSync(file)
   const page = 1 + ((draw * 48_271) % (bytes.length / PAGE_BYTES - 1))
@@ -111,7 +106,7 @@ function overwritePage(file: string, draw: number): number {
   return page
 }
 
-/** Starts the server on the damaged store. One that cannot start says why in a sentence. */
+/** A server that cannot start says why in a sentence. */
 async function serve(dataDir: string, fault: (what: string) => void): Promise<{ isNoticed: boolean; failed: number }> {
   try {
     return await withServer(
@@ -120,7 +115,7 @@ async function serve(dataDir: string, fault: (what: string) => void): Promise<{ 
           if (!(await isServed(base + path))) fault(`${path} was not served`)
         const { status } = await fetch(base + PATHS.ready)
         const isLogged = (event: string) => output().includes(`"event":"store.${event}"`)
-        // What was logged may come after the answer. Where the page is one that every write needs, the store is not even written.
+        // Log lines may come after the answer. Where every write needs the page, the store is not even written.
         while (status === 503 && !isLogged('damaged') && !isLogged('unavailable')) await setTimeout(10)
         const isNoticed = status === 503
         if (!isNoticed && isLogged('damaged')) fault(`the log and ${PATHS.ready} do not say the same`)

@@ -1,7 +1,4 @@
-/**
- * A full file system: writers go on until they are refused, many times. Pages go on being served, refused inquiries get a 503
- * that says when to try again, and once there is room the same keys are acknowledged.
- */
+/** On a full disk pages are served and refusals say when to try again; with room again, the same keys are acknowledged. */
 import { PATHS } from '../../src/site.ts'
 import { tallyOf } from './stored.ts'
 import { inFigures, sized, type Torture } from './torture.ts'
@@ -10,7 +7,7 @@ import { startWriters } from './writers.ts'
 
 /** Half a kilobyte each; less than the write-ahead log becomes. */
 const MAX_FILE = 4000
-/** How to start a server whose files may grow no more. Without the trap, the process would be ended by a signal. */
+/** Without the trap a signal would end the process. */
 const FULL = { shell: `trap '' XFSZ; ulimit -f ${MAX_FILE}; exec "$@"` }
 
 export const fullDisk: Torture = async (scale) => {
@@ -27,7 +24,7 @@ export const fullDisk: Torture = async (scale) => {
       await server.kill()
       const refused = writers.refused()
       await server.start()
-      // More than those that were refused last.
+      // More are acknowledged than were refused last.
       await writers.reach(before + refusals)
       await writers.finish()
       await server.kill()
@@ -35,7 +32,7 @@ export const fullDisk: Torture = async (scale) => {
       return {
         done: `files that may grow no more: ${inFigures(before)} inquiries acknowledged, ${inFigures(refused)} answers 503, then ${inFigures(acknowledged.size - before)} more once there was room`,
         ...(await tallyOf(server.dataDir, acknowledged)),
-        // Refusals are what a full disk is answered with; once there is room there are none.
+        // A full disk may refuse; once there is room, nothing may be refused.
         failed: writers.refused() - refused,
         faults: [...faults, ...writers.faults],
       }

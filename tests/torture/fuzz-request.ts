@@ -6,7 +6,7 @@ import { DESK_PAGES } from '../../src/desk/routes.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
 
-/** What is valid at the server, so that requests get past the first check. */
+/** With these values requests get past the first check. */
 export interface Valid {
   token: string
   assertion: string
@@ -43,11 +43,10 @@ const PATTERNS = [
   ...DESK_PAGES.map(({ path }) => PATHS.desk + path),
 ]
 
-/** The second in a tenth of the cases. */
+/** The second value comes in a tenth of the cases. */
 const mostly = <T>(usual: Arbitrary<T>, other: Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: other })
 
-/** Some values that code trips over, and any others. */
 const nasty = fc.oneof(
   fc.anything({ withNullPrototype: false, maxDepth: 3 }),
   fc.string({ unit: 'binary', size: 'medium' }),
@@ -85,7 +84,6 @@ const bent = (members: Json): Arbitrary<Json> =>
     )
     .map(([some, more]) => ({ ...some, ...more }))
 
-/** A body in JSON, and where it belongs. */
 function jsonBodies({ claimToken, userCode, assertion }: Valid): [path: string, body: Json][] {
   const email = `${OWN}@example.com`
   const inquiry = { name: OWN, email, message: `${OWN} writes.`, phone: '+1 386 555 0187', language: 'en' }
@@ -110,7 +108,6 @@ function jsonBodies({ claimToken, userCode, assertion }: Valid): [path: string, 
   ]
 }
 
-/** A form, and where it belongs. */
 function formBodies(valid: Valid): [path: string, body: Json][] {
   const { claimToken: claim_token, assertion, token, attempt, userCode: code, step, csrf } = valid
   const inquiry = { name: OWN, email: `${OWN}@example.com`, message: `${OWN} writes.`, ticket: OWN, website: '' }
@@ -138,9 +135,8 @@ function formBodies(valid: Valid): [path: string, body: Json][] {
   ]
 }
 
-/** Text of JSON; what JSON cannot hold is a word. */
 const jsonOf = (value: unknown): string =>
-  // Of what JSON has no text for, `undefined` comes back, whatever the types say.
+  // Whatever the types say, `undefined` comes back for what JSON has no text for.
   `${JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? String(member) : member))}`
 
 const formOf = (members: Json) =>
@@ -148,7 +144,7 @@ const formOf = (members: Json) =>
     Object.entries(members).map(([name, value]) => [name, typeof value === 'string' ? value : jsonOf(value)]),
   ).toString()
 
-/** One of the values, or none, which is the likeliest. */
+/** Having none of the values is the likeliest. */
 const maybe = (name: string, ...values: string[]): Arbitrary<[string, string][]> =>
   mostly(
     fc.constant([]),
@@ -165,7 +161,6 @@ const pathTo = (place: string, { reference }: Valid): Arbitrary<string> =>
     )
     .map(([pattern, name, end]) => pattern.replace(/:\w+|\*$/g, name) + end)
 
-/** A request with a body of one kind. */
 function requestWith(kind: keyof typeof TYPES, [place, members]: [string, Json], valid: Valid): Arbitrary<FuzzRequest> {
   const body = fc.oneof(fc.constant(members), bent(members), bent(members)).map(kind === 'json' ? jsonOf : formOf)
   return fc.record({
@@ -204,11 +199,7 @@ function requestWith(kind: keyof typeof TYPES, [place, members]: [string, Json],
   })
 }
 
-/**
- * Draws requests.
- * @param seed the same draws the same
- * @param markOf the mark of a request, by its number
- */
+/** @param seed the same one draws the same requests @param markOf the mark of a request, by its number */
 export function fuzzRequests(
   valid: Valid,
   seed: number,

@@ -1,7 +1,4 @@
-/**
- * Twenty thousand requests drawn by chance, to every address of the table of routes. None is answered with 5xx, and neither
- * answers nor log hold a stack, a key, a path of the machine or what someone else sent.
- */
+/** Random requests to every route get no 5xx, and no answer or log holds a stack, a key, a path of the machine or others' data. */
 import { connect } from 'node:net'
 import { PATHS } from '../../src/site.ts'
 import { tokenOf } from '../desk/browser.ts'
@@ -16,30 +13,28 @@ import { inFigures, sized, type Torture } from './torture.ts'
 import { HEALTH, isServed, type TorturedServer, withServer } from './tortured-server.ts'
 
 const CONNECTIONS = 16
-/** The server hangs up on what it cannot read, and another request must not be under way on that connection. */
+/** The server hangs up on what it cannot read, so a connection must carry one request. */
 const ONE_REQUEST: [string, string] = ['Connection', 'close']
-/** What `fetch` cannot send, or may have cut off before it reads the answer, characters. */
+/** Characters. `fetch` cannot send more, or may be cut off before it reads the answer. */
 const MAX_FETCHED = 60_000
-/** The mark of the inquiry that is there before. */
+/** The inquiry that is there before has this mark. */
 const EARLIER = mark('before')
 
 interface FuzzAnswer {
-  /** 0 when the server hung up without a word, as it may on bytes that are no request. */
+  /** 0 when the server hung up on bytes that are no request. */
   status: number
-  /** All of it, headers too. */
+  /** The headers are included. */
   text: string
-  /** What was sent, as far as it may come back. */
+  /** As much of the request as may come back. */
   sent: string
-  /** Whether the method may be one that is not known here: 501 is right then. */
+  /** 501 is the right answer to an unknown method. */
   hasUnknownMethod: boolean
 }
 
 interface Findings {
   failed: number
   faults: string[]
-  /** References that were given out. */
   references: Set<string>
-  /** How many answers there were of each kind. */
   answers: Map<string, number>
 }
 
@@ -87,7 +82,7 @@ export const fuzz: Torture = (scale) => {
   })
 }
 
-/** What must not be in the log, though the requests hold it. */
+/** The requests hold these, but the log must not. */
 const secretsOf = ({ token, assertion, claimToken, cookie, step }: Valid): [string, string][] =>
   [token, assertion, claimToken, cookie, step].map((secret) => [secret, 'a token'])
 
@@ -134,11 +129,11 @@ async function sendFuzz(server: TorturedServer, request: FuzzRequest): Promise<F
   if (isBroken) for (const { place, byte } of way) bytes[place % bytes.length] = byte
   const text = isBroken ? await sendBroken(server, bytes) : await sendRaw(server.port, bytes)
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
-  // In broken bytes the method may be another, or the rest of a body that is longer than was said is read as one.
+  // Broken bytes may name another method, or leave the rest of a body to be read as a request.
   return { status, text, sent: bytes.toString(), hasUnknownMethod: isBroken }
 }
 
-/** The server may wait for more of it: the sending side is closed when there is an answer, or it has answered another request. */
+/** The sending side closes once this or another request is answered, because the server may wait for more. */
 function sendBroken({ port, base }: TorturedServer, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -150,7 +145,6 @@ function sendBroken({ port, base }: TorturedServer, bytes: Buffer): Promise<stri
   })
 }
 
-/** Registers, claims, sends an inquiry and signs in. */
 async function prepare({ base }: TorturedServer, key: string): Promise<Valid> {
   const email = `${EARLIER}@example.com`
   const reference = await inquire(base, { name: EARLIER, email })

@@ -1,7 +1,4 @@
-/**
- * `kill -9`, again and again, while writers send inquiries with keys. In the end each acknowledged inquiry is there once, as it
- * was sent, and gets its reference again when it is repeated.
- */
+/** `kill -9` while writers send inquiries with keys: each acknowledged one is stored once, as sent, and keeps its reference. */
 import { randomInt } from 'node:crypto'
 import { tallyOf } from './stored.ts'
 import { inFigures, sized, type Torture } from './torture.ts'

@@ -1,7 +1,4 @@
-/**
- * A mail server that rejects, stalls, and drops the connection before its yes, with it and after it, and `kill -9` meanwhile. Each
- * message of an acknowledged inquiry arrives; twice only where `src/mail/README.md` says.
- */
+/** A mail server fails and `kill -9` ends the process: each message arrives, and twice only where `src/mail/README.md` says. */
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { DAY_MS } from '../../src/duration.ts'
@@ -12,9 +9,9 @@ import { settled, inFigures, sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
 import { type Acknowledged, startWriters } from './writers.ts'
 
-/** Of the messages of an inquiry: to the firm and to the person. */
+/** Messages of an inquiry, to the firm and to the person. */
 const KINDS = ['notice', 'receipt'] as const
-/** Starts of the server in which the mail server goes on failing, but does not stall: a run of the outbox ends after ten seconds. */
+/** In these starts the mail server fails but does not stall, because a run of the outbox ends after ten seconds. */
 const BAD_STARTS = 2
 const QUICK_FAULTS = [
   'reject',
@@ -23,7 +20,6 @@ const QUICK_FAULTS = [
   'drop after yes',
 ] as const satisfies readonly Fault[]
 const SHARE_OF_FAULTS = 0.6
-/** A fault by chance, or none. */
 const oneOf = (faults: readonly Fault[]) =>
   Math.random() < SHARE_OF_FAULTS ? faults[randomInt(faults.length)] : undefined
 
@@ -51,7 +47,7 @@ export const mail: Torture = async (scale) => {
           await server.start()
         }
         await writers.finish()
-        // Those that stall have run out of time.
+        // The stalled tries have run out of time.
         await settled(() => smtp.open() === 0)
         smtp.fault = () => oneOf(QUICK_FAULTS)
         await deliverAll(server, smtp, killNow)
@@ -74,7 +70,7 @@ export const mail: Torture = async (scale) => {
   }
 }
 
-/** Starts the server again and again, each time days later, until the outbox is empty. */
+/** Each start is days later, until the outbox is empty. */
 async function deliverAll(server: TorturedServer, smtp: BadSmtp, killNow: () => Promise<void>): Promise<void> {
   const waiting = () => keysOf(server.dataDir, `${OUTBOX_PREFIX}*/message`).map((key) => messageId({ key }))
   for (let starts = 1; waiting().length > 0; starts++) {
@@ -91,18 +87,13 @@ async function deliverAll(server: TorturedServer, smtp: BadSmtp, killNow: () => 
   }
 }
 
-/** Messages of acknowledged inquiries that never arrived. */
 function lostMails(acknowledged: ReadonlyMap<string, Acknowledged>, deliveries: readonly Delivery[]): number {
   const arrived = new Set(deliveries.map(({ id }) => id))
   const expected = [...acknowledged.values()].flatMap(({ reference }) => KINDS.map((kind) => `${kind}-${reference}`))
   return expected.filter((id) => !arrived.has(id)).length
 }
 
-/**
- * Counts the messages that arrived again. That is explained when the mail server's answer to the time before was lost, or the
- * process was killed before it had recorded that time.
- * @param recorded for each process that was killed, what it had recorded as sent
- */
+/** A second arrival is explained when the answer to the first was lost, or the process was killed before it recorded the first. */
 export function doublesOf(
   deliveries: readonly Delivery[],
   recorded: readonly ReadonlySet<string>[],

@@ -23,7 +23,7 @@ export async function readStored(dataDir: string): Promise<StoredInquiry[]> {
   return JSON.parse(stdout) as StoredInquiry[]
 }
 
-/** Compares by the names of the inquiries, of which each is there once. */
+/** Compares by the names of the inquiries, which are unique. */
 export function tally(acknowledged: ReadonlyMap<string, Acknowledged>, stored: readonly StoredInquiry[]): Tally {
   const found = new Set<string>()
   const result = { lost: 0, twice: 0, torn: 0 }
@@ -37,18 +37,18 @@ export function tally(acknowledged: ReadonlyMap<string, Acknowledged>, stored: r
   return result
 }
 
-/** The same from a folder; a database that SQLite finds damaged counts as one that is torn. */
+/** A database that SQLite finds damaged counts as torn. */
 export async function tallyOf(dataDir: string, acknowledged: ReadonlyMap<string, Acknowledged>): Promise<Tally> {
   const result = tally(acknowledged, await readStored(dataDir))
   const [check] = query(dataDir, 'PRAGMA integrity_check')
   return { ...result, torn: result.torn + Number(check?.integrity_check !== 'ok') }
 }
 
-/** The keys of a pattern, as SQLite's GLOB knows them. */
+/** The pattern is SQLite's GLOB. */
 export const keysOf = (dataDir: string, pattern: string): string[] =>
   query(dataDir, 'SELECT key FROM facts WHERE key GLOB ?', pattern).map(({ key }) => String(key))
 
-/** Reads the database of a server, which may be running. */
+/** The server may be running. */
 function query(dataDir: string, statement: string, ...values: string[]): Record<string, unknown>[] {
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true })
   try {

@@ -2,7 +2,7 @@
 import { API_ROOT } from '../../src/site.ts'
 import { removeFolder, type SpawnOptions, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
 
-/** What a server answers from a file that it has in memory. */
+/** The server answers this from memory. */
 export const HEALTH = `${API_ROOT}/health`
 
 /** No limit is reached by what one machine sends. */
@@ -12,21 +12,21 @@ export interface TorturedServer {
   base: string
   port: number
   dataDir: string
-  /** What it printed since it was first started. */
+  /** The output since the first start. */
   output(): string
   kill(): Promise<void>
-  /** Starts it again. @param env settings that change */
+  /** @param env settings that change */
   start(env?: Record<string, string>): Promise<void>
 }
 
 export interface Surroundings {
   env?: Record<string, string>
-  /** One of its own, which is removed at the end, if left out. */
+  /** If left out, a new folder is used and removed at the end. */
   dataDir?: string
   how?: SpawnOptions
 }
 
-/** Runs an action beside a server, and stops the server whatever happens. */
+/** The server stops whatever happens. */
 export async function withServer<T>(
   act: (server: TorturedServer) => Promise<T>,
   { env = {}, dataDir, how }: Surroundings = {},
@@ -40,7 +40,7 @@ export async function withServer<T>(
     const kill = async () => {
       await running.end('SIGKILL')
     }
-    // When a torture is interrupted, or hangs.
+    // A torture may be interrupted, or hang.
     const killAtExit = () => running.process.kill('SIGKILL')
     process.once('exit', killAtExit)
     try {

@@ -1,7 +1,4 @@
-/**
- * Writers: programs that send inquiries without a pause, each with an `Idempotency-Key`, and repeat an inquiry with the same
- * key until it is acknowledged.
- */
+/** Programs that send inquiries without a pause, and repeat each with its `Idempotency-Key` until it is acknowledged. */
 import { randomInt } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,10 +23,7 @@ export interface Acknowledged {
   reference: string
 }
 
-/**
- * @param base address of the server, which may come and go
- * @param most inquiries in all, or as many as there is time for
- */
+/** @param base of a server that may come and go @param most inquiries in all */
 export function startWriters(base: string, most = Infinity) {
   const acknowledged = new Map<string, Acknowledged>()
   const faults: string[] = []
@@ -47,7 +41,7 @@ export function startWriters(base: string, most = Infinity) {
       else faults.push(`An inquiry was answered with ${response.status}.`)
       events.emit('answer')
     } catch {
-      // No server, or it ended before its answer.
+      // The server is not there, or it ended before its answer.
     }
     await sleep(PAUSE_MS)
     return undefined
@@ -71,16 +65,14 @@ export function startWriters(base: string, most = Infinity) {
     while (!isReached()) await once(events, 'answer')
   }
   return {
-    /** What was acknowledged, by name. */
     acknowledged: acknowledged as ReadonlyMap<string, Acknowledged>,
     /** Answers with 503 so far. Each says when to try again, or is a fault. */
     refused: () => refused,
     /** Answers that are neither 202 nor such a 503. */
     faults: faults as readonly string[],
-    /** Waits until so many are acknowledged. */
     reach: (count: number) => until(() => acknowledged.size >= count),
     reachRefused: (count: number) => until(() => refused >= count),
-    /** Begins no further inquiries, and waits until all that were begun are acknowledged. */
+    /** Begins no further inquiries, and waits for those that were begun. */
     async finish() {
       isOver = true
       await all

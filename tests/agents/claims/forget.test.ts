@@ -1,4 +1,4 @@
-/** An address is forgotten: nothing that is stored names it any more, no agent acts for it, and others notice nothing. */
+/** After an address is forgotten, no stored fact names it, no agent acts for it, and others notice nothing. */
 import { expect, it } from 'vitest'
 import { countTraces, endedBy, findTraces, forgetTraces } from '../../../src/agents/claims/forget.ts'
 import { linkProvider, parsePerson } from '../../../src/agents/person.ts'
@@ -11,7 +11,6 @@ import { ANA, type TestAgent, agent, useAgent } from '../../test-agent.ts'
 useAgent()
 const BEA = 'bea@example.com'
 
-/** The facts whose key or value names the address. */
 async function factsAbout(email: string): Promise<string[]> {
   const { mac } = await parsePerson(agent.service, email)
   return [...agent.store.facts].filter((fact) => fact.join(' ').includes(mac)).map(([key]) => key)

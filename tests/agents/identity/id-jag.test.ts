@@ -8,13 +8,11 @@ import { createSigningKey, part, SIGNING_ALGS, signWith } from './identity-provi
 import { ISSUER, other, provider } from './two-issuers.ts'
 import { agent, type Claims, useVouchedAgent } from './vouched-agent.ts'
 
-/** The time of the desk. */
 const NOW = Date.parse('2026-11-21T15:04:05Z') / 1000
 const API = `${BASE}/api/v1`
 const HEADER = { typ: 'oauth-id-jag+jwt', alg: 'ES256', kid: 'ES256-1' }
 const KEY = provider.keys.ES256.jwk
 const attacker = await createSigningKey('ES256', 'ES256-1')
-/** Members of a header that name another key. */
 const OTHER_KEYS = [
   { jwk: attacker.jwk },
   { x5c: ['MIIB'] },
@@ -23,7 +21,6 @@ const OTHER_KEYS = [
     { x5u: address },
   ]),
 ]
-/** Every address that was asked for. */
 const asked: string[] = []
 
 useVouchedAgent({ factor: 1000 })
@@ -36,14 +33,14 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  // An assertion can name no other address.
+  // No assertion makes the service ask another address.
   expect(asked.filter((address) => ![provider.trusted.jwksUri, other.trusted.jwksUri].includes(address))).toEqual([])
   expect(provider.detours() + other.detours()).toBe(0)
 })
 
 const accepts = async (assertion: string) => expect((await agent.present(assertion)).status).toBe(200)
 
-/** @returns error and reason of a refusal; neither answer nor log repeats anything of the assertion */
+/** @returns error and reason; neither answer nor log repeats anything of the assertion */
 async function refusalOf(assertion: string): Promise<unknown[]> {
   const { body } = await agent.present(assertion)
   const logged = agent.logged()
@@ -89,10 +86,8 @@ describe('a good ID-JAG', () => {
 
 type Case = [what: string, code: AgentErrorCode, reason: string, assertion: () => string | Promise<string>]
 const notAllowed = (what: string) => `${what} is missing or not allowed`
-/** One case for each value of a claim. */
 const claim = (code: AgentErrorCode, reason: string, name: string, ...values: unknown[]) =>
   values.map((value): Case => [`${name} ${inText(value)}`, code, reason, () => agent.vouch({ [name]: value })])
-/** The same, for claims of a wrong form. */
 const form = (name: string, ...values: unknown[]) =>
   claim('invalid_request', notAllowed(`claims.${name}`), name, ...values)
 const header = (name: string, ...values: unknown[]) =>
@@ -103,7 +98,6 @@ const header = (name: string, ...values: unknown[]) =>
     () => agent.vouch({}, { [name]: value }),
   ])
 const inText = (value: unknown) => `${JSON.stringify(value)}`.slice(0, 60)
-/** A good assertion, spelled in another way. */
 const spelled = (spell: (head: string, body: string, signature: string) => string): Case => [
   `spelled ${spell.toString()}`,
   'invalid_request',
@@ -113,7 +107,7 @@ const spelled = (spell: (head: string, body: string, signature: string) => strin
     return spell(head, body, signature)
   },
 ]
-/** Signed as it should be, whatever it says. */
+/** The signature is right, whatever the text holds. */
 const content = (what: string, text: () => string | Uint8Array, fault = 'the text'): Case => [
   what,
   'invalid_request',
@@ -135,13 +129,12 @@ const signature = (what: string, reason: string, assertion: () => string | Promi
 const ALG = 'ERR_JOSE_ALG_NOT_ALLOWED'
 const NO_KEY = 'ERR_JWKS_NO_MATCHING_KEY'
 const FORGED = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'
-/** HS256 with what is public as the shared secret. */
+/** Uses what is public as the shared secret of HS256, a known attack. */
 function keyedWith(secret: string | Buffer): string {
   const text = `${part({ ...HEADER, alg: 'HS256' })}.${part(agent.claims())}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }
 const PEM = createPublicKey({ key: KEY, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
-/** Claims with bytes before and after them. */
 const framed = (before: string, after: Buffer) =>
   Buffer.concat([Buffer.from(before + JSON.stringify(agent.claims()).slice(0, -1)), after])
 
@@ -155,7 +148,6 @@ const SIGN_IN = 'auth_time is missing, too old or in the future'
 const EMAIL = 'the e-mail address is missing, invalid or not verified'
 
 it.each<Case>([
-  // The text.
   spelled((...parts) => ` ${parts.join('.')}`),
   spelled((...parts) => `\ufeff${parts.join('.')}`),
   spelled((...parts) => `${parts.join('.')}==`),
@@ -180,14 +172,14 @@ it.each<Case>([
   ...header('crit', ['exp'], []),
   ...header('b64', true, false),
   ...header('zip', 'DEF', null),
-  // The form of the claims. This service cannot enforce what cnf and authorization_details demand.
+  // This service cannot enforce what cnf and authorization_details demand.
   ...['iss', 'sub', 'client_id', 'jti'].flatMap((name) => form(name, undefined, null, '', 7, ['x'], {}, 'a\ud800')),
   ...['aud', 'iat', 'exp'].flatMap((name) => form(name, undefined)),
   ...form('exp', '9999999999', 2_000_000_000.5, 2 ** 53),
   ...form('nbf', 'now'),
   ...['cnf', 'authorization_details'].flatMap((name) => form(name, { jkt: 'x' }, [], null, false, '')),
   ...form('scope', 7, null, ['firm.read']),
-  // Who signed it. One issuer has a Cyrillic letter.
+  // One issuer has a Cyrillic letter.
   ...claim('issuer_not_enabled', NOT_LISTED, 'iss', BASE, `${ISSUER}/`, 'https://TRUSTED.example', `${ISSUER}.evil`),
   ...claim('issuer_not_enabled', NOT_LISTED, 'iss', 'https://trustеd.example'),
   ...['none', 'None', 'NONE', 'nOnE', 'ES512'].flatMap((alg) => [
@@ -210,7 +202,6 @@ it.each<Case>([
   signature('of zeros', FORGED, async () => (await agent.vouch()).replace(/[^.]*$/, part(Buffer.alloc(64)))),
   signature('with wrong claims', FORGED, () => signWith(attacker, agent.claims({ aud: 'x', exp: 1, email: 7 }))),
   signature('of another trusted issuer', FORGED, () => other.sign(agent.claims())),
-  // What the claims say.
   ...claim('invalid_audience', AUDIENCE, 'aud', `${BASE}/`, `${BASE}/API/v1`, `${API}/inquiries`, `${BASE}.evil`),
   ...claim('invalid_audience', AUDIENCE, 'aud', [API, 'https://evil.example'], [BASE, API], [], null, [[BASE]]),
   ...claim('expired', LIFETIME, 'exp', NOW + 301, NOW, 2 ** 53 - 1, -1),

@@ -1,13 +1,10 @@
-/**
- * Somebody else's identity provider: a second server on this machine with keys of its own, that can be told to misbehave.
- * It signs by hand, without the library under test, so that it can also sign what no library would.
- */
+/** A faulty identity provider with its own keys. It signs by hand, so that it can sign what no library would. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
 
-/** How the keys are served. `dribbling` never ends. */
+/** `dribbling` never ends. */
 export type Behaviour = 'good' | 'error' | 'dribbling' | 'packed' | 'html' | 'redirect' | 'no set'
 
 type Part = string | Uint8Array | object
@@ -40,14 +37,12 @@ export async function createSigningKey(alg: SigningAlg, kid: string) {
   const { kty, crv, x, y, n, e } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   return {
     alg,
-    /** The public half as it is published. */
     jwk: JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid, alg, use: 'sig' })) as Jwk,
-    /** @returns the bytes of a signature of the text */
     sign: async (text: string) => Buffer.from(await crypto.subtle.sign(parameters, pair.privateKey, Buffer.from(text))),
   }
 }
 
-/** A compact JWS, whatever its parts hold; the header is completed with what an ID-JAG has. */
+/** Signs any parts as a compact JWS; the header gets what an ID-JAG has. */
 export async function signWith(key: SigningKey, payload: Part, header: object | string = {}): Promise<string> {
   const complete =
     typeof header === 'string' ? header : { typ: 'oauth-id-jag+jwt', alg: key.alg, kid: key.jwk['kid'], ...header }
@@ -57,7 +52,7 @@ export async function signWith(key: SigningKey, payload: Part, header: object | 
 
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
-/** @param issuer what it calls itself; its keys are served from this machine whatever the name */
+/** @param issuer its keys are served from this machine, whatever its name */
 export async function startIdentityProvider(issuer: string) {
   const made = await Promise.all(
     SIGNING_ALGS.map(async (alg) => [alg, await createSigningKey(alg, `${alg}-1`)] as const),
@@ -82,7 +77,7 @@ export async function startIdentityProvider(issuer: string) {
     const good = JSON.stringify({ keys: jwks })
     const answers: Record<Behaviour, () => void> = {
       good: () => response.writeHead(200, json).end(good),
-      // A body that would do, so that only the status can be what is refused.
+      // The body would do, so that only the status can be refused.
       error: () => response.writeHead(500, json).end(good),
       redirect: () => response.writeHead(302, { ...json, Location: `${detour}/jwks.json` }).end(good),
       dribbling: () => response.writeHead(200, json).write(good.slice(0, 10)),
@@ -102,32 +97,27 @@ export async function startIdentityProvider(issuer: string) {
     displayName: 'Example Identity',
   }
   return {
-    /** The provider's entry in the trust list. */
     trusted,
     /** One key for each algorithm, all published at the start. */
     get keys() {
       return keys
     },
-    /** Signs with the ES256 key. A header member of undefined is left out. */
+    /** A header member of undefined is left out. */
     sign: (payload: Part, header?: object | string) => signWith(keys.ES256, payload, header),
-    /** Publishes other keys. */
     publish: (entries: readonly unknown[]) => void (jwks = entries),
-    /** Replaces the ES256 key by a new one with another kid. */
     async rotate() {
       keys = { ...keys, ES256: await createSigningKey('ES256', `ES256-${++rotations}`) }
       jwks = [keys.ES256.jwk]
     },
     behave: (next: Behaviour) => void (behaviour = next),
-    /** Back to what it was at the start. */
     reset() {
       keys = { ...original }
       jwks = published()
       behaviour = 'good'
       fetches = detours = 0
     },
-    /** How often the keys were asked for. */
     fetches: () => fetches,
-    /** An address that no one should ever ask, and how often it was asked. */
+    /** No one should ever ask this address. */
     detour,
     detours: () => detours,
   }

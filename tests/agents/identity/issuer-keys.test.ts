@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** The fault of a text that the issuer signed under a kid; undefined when its key verifies it. */
+/** @returns undefined when the issuer's key verifies the text */
 const faultOf = async (
   kid?: string,
   { alg = 'ES256', of = provider }: { alg?: SigningAlg; of?: IdentityProvider } = {},

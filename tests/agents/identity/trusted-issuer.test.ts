@@ -37,7 +37,7 @@ const WRONG_ADDRESSES = [
   'https:\\\\idp.example',
   'https://user:secret@idp.example',
   'https://idp.example#x',
-  // With a Cyrillic letter.
+  // This host has a Cyrillic letter.
   'https://idp.exаmple',
   '',
 ]

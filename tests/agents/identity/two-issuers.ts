@@ -1,4 +1,4 @@
-/** Two trusted issuers with keys of their own, and a clock that is set by hand: the system's, by which keys are cached. */
+/** Two trusted issuers, and the system's clock, by which keys are cached, set by hand. */
 import { afterAll, beforeEach, vi } from 'vitest'
 import { startIdentityProvider } from './identity-provider.ts'
 
@@ -16,7 +16,7 @@ export const clock = {
 export const provider = await startIdentityProvider(ISSUER)
 export const other = await startIdentityProvider('https://other.example')
 
-/** For the top of a test file: each test begins with both as they were at the start, and the clock goes on after the last. They run as long as the process, which other files share. */
+/** Each test begins with both as at the start. They run as long as the process, which other files share. */
 export function useTwoIssuers(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })

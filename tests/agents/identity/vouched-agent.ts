@@ -1,7 +1,4 @@
-/**
- * An agent at a desk that trusts two providers, which vouch for the person it acts for. A file that uses it begins with
- * `useVouchedAgent()`, or with `useTwoIssuers()`.
- */
+/** An agent at a desk that trusts two providers. A file begins with `useVouchedAgent()` or `useTwoIssuers()`. */
 import { beforeEach } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { type Answer, createTestAgent, type TestAgent } from '../../test-agent.ts'
@@ -11,23 +8,18 @@ import { other, provider, useTwoIssuers } from './two-issuers.ts'
 
 export type Claims = Record<string, unknown>
 
-/** What a provider says of a person, with everything right at the desk's time but for what is given; undefined leaves a claim out. */
+/** Everything is right at the desk's time but for the given changes; undefined leaves a claim out. */
 interface Voucher {
-  /** The claims of an ID-JAG. */
   claims(changes?: Claims): Claims
-  /** An ID-JAG. */
   vouch(changes?: Claims, header?: object): Promise<string>
 }
 
 export interface VouchedAgent extends TestAgent, Voucher {
   other: Voucher
-  /** Registers with an assertion of a provider. */
   present(assertion: unknown): Promise<Answer>
 }
 
-/** The agent of the present test. */
 export let agent: VouchedAgent
-/** For the top of a test file: each test has a service of its own, and an agent. */
 export function useVouchedAgent(options?: Parameters<typeof createTestAgent>[0]): void {
   useTwoIssuers()
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** The assertion that registering yields, when it comes back, and what tries to get round it. */
+/** The assertion from registering, when it comes back, and attempts to get round it. */
 import { decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Json, agent, useAgent } from '../../test-agent.ts'
@@ -22,7 +22,6 @@ beforeAll(async () => {
 const { kid } = signing
 const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: TYP, kid, ...header }).sign(key)
-/** Signs the good claims under our kid, in another way. */
 const signAs = (alg: string, other: CryptoKey | Uint8Array) =>
   new SignJWT(good).setProtectedHeader({ alg, typ: TYP, kid }).sign(other)
 

@@ -11,7 +11,6 @@ const agent = await createTestAgent()
 const { claim, claim_token } = await agent.serviceAuth()
 await agent.confirm(claim)
 
-/** Exchanges the assertion for a token that is good for these. */
 async function exchangeFor(resources: string[]) {
   const { body } = await agent.poll(claim_token)
   return agent.form('token', '/oauth/token', [
@@ -21,7 +20,6 @@ async function exchangeFor(resources: string[]) {
   ])
 }
 
-/** The status of the API and of MCP for a token. */
 async function statusesWith(token: unknown): Promise<number[]> {
   const headers = { Authorization: `Bearer ${String(token)}` }
   const call = jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }, headers)

@@ -11,7 +11,7 @@ import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 import { printed } from '../content/edited-content.ts'
 import { typeInProcess } from '../in-process.ts'
 
-/** A folder for texts that goes away with the test; it is not there yet. */
+/** The folder is not there yet, and goes away with the test. */
 function ownFolder() {
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
@@ -19,13 +19,12 @@ function ownFolder() {
   return { root, adopt: (...args: string[]) => typeInProcess(['adopt', ...args], { CONTENT_DIR: root }) }
 }
 
-/** Writes the texts of a firm of which something in its answers is changed. */
 function adoptWith(firm: string, ...changes: readonly [from: string | RegExp, to: string][]) {
   const { root } = ownFolder()
   return { root, stdout: writeTexts(root, firm, ...changes) }
 }
 
-/** What the check says, without what each lawyer does, which is always to be written. */
+/** What a lawyer does is always left to write, so those lines are left out. */
 function report(root: string, goesOnline = false) {
   const found = reportOn(readContent(root), { settings: { ...TRIAL, goesOnline }, now: new Date() })
   const inWords = (faults: typeof found.faults) => faults.filter(({ file }) => !file.includes('lawyers/')).map(printed)
@@ -109,10 +108,10 @@ it('every starter is a text in which the check finds nothing', () => {
   const { root } = adoptWith(FIRMS.rivas, [/^areas: .*/m, `areas: [${areas}]`])
   const { faults, advice } = report(root)
   expect(faults).toEqual([])
-  // The web editor would show them.
+  // The web editor would show such line breaks.
   for (const { file, body } of readContent(root).files)
     expect(body.replace(/^```[^]*?^```$|^#.*$/gm, ''), file).not.toMatch(/\S\n[ \t]*[\p{L}(]/u)
-  // What a lawyer does only the firm knows.
+  // Only the firm knows what a lawyer does.
   expect(advice.filter((each) => !/^(es\/)?lawyers\//.test(each))).toEqual([
     expect.stringMatching(/^decisions\.md:\d+ {2}names what a lawyer/),
     expect.stringMatching(/^firm\.md:1 reviewed is missing here and in \d+ other texts/),
@@ -215,7 +214,7 @@ it('nothing is written over a text that is there', async () => {
 })
 
 describe('later', () => {
-  /** Adds something to the texts of a firm; what is there stays as it is. */
+  /** Adds to the texts of a firm without changing those that are there. */
   const added = (root: string, kind: 'area' | 'language', what: string) => {
     const before = new Map(textsIn(root).map((path) => [path, textOf(root, path)]))
     addTo({ root, shown: 'content' }, kind, what)

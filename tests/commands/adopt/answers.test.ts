@@ -80,7 +80,7 @@ it.each([
 describe('the interview', () => {
   const [ENTER, DOWN, TAB, STOP] = ['\r', '\u001B[B', '\t', '\u0003']
   const erase = (typed: string) => '\u007f'.repeat(typed.length)
-  /** Keys for each question that is shown; every other question is answered with what it offers. */
+  /** Questions without keys are answered with what they offer. */
   async function answeredWith(
     keys: readonly [question: string, ...keys: string[]][],
     draft: Draft = {},

@@ -1,4 +1,4 @@
-/** What the firm decides about the starters, and what only its lawyer can decide. */
+/** Decisions about the starters: those of the firm, and those that only its lawyer can make. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'

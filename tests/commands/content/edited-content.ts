@@ -1,4 +1,4 @@
-/** A copy of the sample's texts for a test to edit. Each text was reviewed on the same day, whatever the sample itself says. */
+/** A copy of the sample's texts for a test to edit, all reviewed on the same day. */
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -11,12 +11,10 @@ import { LANGUAGES } from '../../../src/language.ts'
 import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
-/** The day on which a lawyer reviewed each text, and on which the wording of the notices was adopted. */
+/** All texts were reviewed, and the wording of the notices adopted, on this day. */
 const REVIEWED = '2026-11-22'
-/** The time of each check. */
 const NOW = new Date('2026-11-24T12:00:00Z')
 
-/** Copies files of the sample into a folder. */
 function copyTexts(root: string, files: readonly string[] = ['']) {
   for (const file of files) cpSync(join(SAMPLE_CONTENT, file), join(root, file), { recursive: true })
   for (const file of globSync('**/*.md', { cwd: root })) {
@@ -27,10 +25,7 @@ function copyTexts(root: string, files: readonly string[] = ['']) {
 
 export type EditedContent = ReturnType<typeof editContent>
 
-/**
- * The copy goes away with the test.
- * @param files the only ones to copy, which is faster; without them, all
- */
+/** The copy goes away with the test. @param files copying only these is faster */
 export function editContent(files?: readonly string[]) {
   const root = temporaryFolder()
   onTestFinished(() => removeFolder(root))
@@ -45,12 +40,10 @@ export function editContent(files?: readonly string[]) {
       writeFileSync(path(file), after)
     },
     append: (file: string, text: string) => writeFileSync(path(file), `${textOf(file)}\n${text}\n`),
-    /** Writes a file, in a folder that may be new. */
     save(file: string, bytes: string | Uint8Array) {
       mkdirSync(dirname(path(file)), { recursive: true })
       writeFileSync(path(file), bytes)
     },
-    /** Line of the first place that holds the text. */
     lineOf: (file: string, text: string) =>
       textOf(file)
         .split('\n')
@@ -68,16 +61,13 @@ function readPublished() {
   return { ...content, root: SAMPLE_CONTENT }
 }
 
-/** What we publish, with more text at the end of one file; faster than a copy. */
+/** This is faster than a copy with more text at the end of one file. */
 export const publishedWith = (file: string, text: string): typeof PUBLISHED => ({
   ...PUBLISHED,
   files: PUBLISHED.files.map((each) => (each.file === file ? { ...each, body: `${each.body}\n${text}\n` } : each)),
 })
 
-/**
- * The wordings that stop a build, in a text of any kind: that of a document, or of a table in the program.
- * @returns what is wrong with each, a line of text
- */
+/** @returns a line for each wording that stops a build */
 export function olderIn(text: string): string[] {
   const body = text.replaceAll('\\n', '\n')
   const files = LANGUAGES.map((language) => ({
@@ -94,10 +84,8 @@ export function olderIn(text: string): string[] {
   return [...new Set(found.map(({ message }) => message))]
 }
 
-/** A fault as the command prints it. */
 export const printed = ({ file, line, field, message }: ContentFault): string => `${file}:${line} ${field} ${message}`
 
-/** What the check says of texts, as printed. */
 export function reportIn(
   content: ReturnType<typeof readContent>,
   env: Record<string, string> = {},
@@ -107,5 +95,4 @@ export function reportIn(
   return { faults: faults.map(printed), advice: advice.map(printed) }
 }
 
-/** The faults of a copy. */
 export const faultsIn = (content: EditedContent): string[] => reportIn(content.read()).faults

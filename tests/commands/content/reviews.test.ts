@@ -15,7 +15,6 @@ function commit({ root }: EditedContent, day: string) {
   git(root, ...who, 'commit', '-q', '-m', 'Change', `--date=${day}T12:00:00Z`)
 }
 
-/** A text that was read on the first of November. */
 function committed(): EditedContent {
   const content = editContent([PAGE, 'firm.md', 'es/firm.md'])
   git(content.root, 'init', '-q')

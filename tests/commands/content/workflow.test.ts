@@ -34,11 +34,7 @@ it('may read the repository and write issues, nothing else, and puts nothing tha
   for (const script of scripts) expect(script).not.toContain('${{')
 })
 
-/**
- * Runs the check and the issue's step, with a program for npm, and one for the API of GitHub.
- * @param said what the check says when it fails; empty when it passes
- * @param issue the number of an open issue; `403` when GitHub refuses to write one
- */
+/** @param said output of a failed check; empty when it passes @param issue number of an open one; `403` when GitHub refuses */
 function run(said: string, { outcome = said ? 'failure' : 'success', issue = '' } = {}) {
   const runner = temporaryFolder()
   onTestFinished(() => removeFolder(runner))

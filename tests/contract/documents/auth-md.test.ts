@@ -16,7 +16,7 @@ it('names each optional member of an inquiry, and no other', () => {
   const line = /^Optional: .*$/m.exec(GUIDE)?.[0] ?? ''
   const members = Object.entries(inquiryRequest(['other']).shape)
   const optional = members.flatMap(([name, schema]) => (schema.safeParse(undefined).success ? [name] : []))
-  // What stands in parentheses are values.
+  // Values stand in parentheses.
   const named = [...line.replace(/\(.*?\)/g, '').matchAll(/`(\w+)`/g)].map(([, name]) => name)
   expect(named.sort()).toEqual(optional.sort())
 })

@@ -9,7 +9,6 @@ const { email } = VALID_INQUIRY
 
 useDeskClient()
 
-/** An agent asks to act for the address. Yields the registration. */
 async function ask(): Promise<string> {
   const asked = await desk.send('identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: email }))
   return ((await asked.json()) as { id: string }).id

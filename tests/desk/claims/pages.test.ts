@@ -19,7 +19,7 @@ const find = (code: string) => browser.post('/desk/claims', { code })
 const decide = (path: string, decision: string, ...verified: string[]) =>
   decideClaim(browser, path, decision, ...verified)
 
-/** What the browser's member did, sorted: the clock stands still. */
+/** The entries are sorted, because the clock stands still. */
 async function traces(): Promise<string[]> {
   const entries = await auditOf(testAgent)
   expect(entries.join()).not.toContain('@')
@@ -166,7 +166,6 @@ it('a code is limited for one member of the staff', async () => {
   expect((await find(claim.user_code)).status).toBe(303)
 })
 
-/** Claims of agents that no one asked for. */
 async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
   for (let number = 0; number < count; number++) {
     testAgent.advance(1)

@@ -29,7 +29,6 @@ async function multipart(cookie: string, form: FormData): Promise<RequestInit> {
   }
 }
 
-/** Sends the form as a browser does, with a file. */
 async function upload(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): Promise<Response> {
   const browser = await openSession(desk, OWNER.id)
   const form = new FormData()

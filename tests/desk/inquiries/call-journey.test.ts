@@ -21,7 +21,6 @@ const NAMES = {
 }
 /** Offered only after the mark. */
 const LETTER = 'Appointment'
-/** The texts of mails to an address since the last look. */
 const mailTo = (address: string) => desk.mails.splice(0).flatMap(({ to, text }) => (to === address ? [text] : []))
 const nextDay = async () => {
   desk.advance(DAY_MS)

@@ -18,7 +18,6 @@ const lineOf = ({ markup }: { markup: string }) => {
   )
 }
 
-/** Sends a form and gives the line of the page to which it leads. */
 async function lineAfter(reference: string, what: string, fields: Record<string, string> = {}) {
   const { redirect = '' } = await desk.change(reference, what, fields)
   await desk.settle()

@@ -11,7 +11,6 @@ import { fieldsOf, OWNER, rowsOf, desk, useDeskClient } from './desk-client.ts'
 useDeskClient()
 
 const without = (fields: [string, string][], name: string) => fields.filter(([field]) => field !== name)
-/** Sends the form with what is typed to confirm it. */
 const send = (reference: string, fields: [string, string][], typed = reference) =>
   desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', typed], ['no-dispute', 'yes']], OWNER)
 const ticksOf = (markup: string) =>

@@ -23,7 +23,6 @@ const pass = async (days: number) => {
     desk.advance(DAY_MS)
   }
 }
-/** All that the audit trail has, of every month. */
 const actions = () =>
   desk.store.keysOf('audit/').map((key) => (JSON.parse(desk.store.facts.get(key) ?? '') as { action: string }).action)
 const isStored = async (reference: string) => (await desk.open(reference)).text.includes('What comes next')

@@ -6,7 +6,6 @@ import { CLERK, rowsOf, desk, textsIn, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
 
-/** A message with the signs of spam. */
 const SPAM = { message: 'www.a www.b www.c' }
 
 it('filters by status and who looks after it', async () => {
@@ -48,7 +47,7 @@ it('shows a message only after “No conflict”, on Today and in the look-up to
 it('is not shown when the store fails while it is read: it says so, and the process goes on', async () => {
   await desk.inquire()
   const { read } = desk.store
-  // The rows fail at once, and what else is needed is still on its way.
+  // The rows fail at once, while the rest is still on its way.
   desk.store.latencyMs = 5
   for (const path of ['', '/inquiries']) {
     desk.store.read = (key) => (key.startsWith('inquiries/') ? Promise.reject(new StoreUnavailable('down')) : read(key))

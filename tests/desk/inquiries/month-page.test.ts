@@ -1,4 +1,3 @@
-/** The page of a month in figures. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
@@ -11,7 +10,7 @@ it('counts what was received, how soon a person answered, and what became of it,
   for (let index = 0; index < 10; index++) sent.push(await desk.inquire({ topic: 'animal_law' }))
   const spanish = await desk.inquire({ language: 'es' })
   await desk.inquire({ message: 'www.a www.b www.c' })
-  // A note is not an answer, nor is to decline without a letter.
+  // Neither a note nor declining without a letter is an answer.
   await desk.change(sent[0] ?? '', 'save', { note: 'I will call.' })
   // Answered after 1, 2, … 9 hours.
   for (const reference of sent.slice(0, 9)) {

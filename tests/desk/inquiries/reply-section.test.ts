@@ -13,7 +13,6 @@ const TEXT = 'Dear Ana,\n\nplease call.\nToday.'
 useDeskClient()
 let reference: string
 beforeEach(() => receive())
-/** Another inquiry to reply to, whose own messages were sent. */
 async function receive(request: Record<string, unknown> = {}) {
   reference = await desk.inquire(request)
   await desk.settle()
@@ -24,7 +23,6 @@ const outbox = () => [...desk.store.facts.keys()].filter((key) => key.startsWith
 
 const historyOf = (markup: string) => textsIn(markup, '.thread > li')
 
-/** What stands in the form. */
 const draftOf = (markup: string) => parse(markup).querySelector('#reply-note')?.text.trim().replaceAll('\u00a0', ' ')
 
 it('goes to the person from the firm, with the notices, and takes the inquiry in the same step', async () => {

@@ -11,7 +11,6 @@ useDeskClient()
 
 const PATH = '/inquiries/several'
 
-/** What the box of an inquiry sends. */
 const pickOf = (page: ShownPage, reference: string) =>
   valuesIn(page.markup, '[name=pick]').find((value) => value.includes(reference)) ?? ''
 
@@ -20,7 +19,6 @@ const inputsIn = ({ markup }: ShownPage, selector: string) =>
     .querySelectorAll(`${selector}:not([name=csrf])`)
     .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 
-/** The fields of the form below the list, with these boxes ticked. */
 const fieldsFor = (page: ShownPage, what: string, references: string[]) => [
   ...inputsIn(page, '#several input[type=hidden]'),
   ['what', what] as [string, string],
@@ -32,7 +30,6 @@ async function stateOf(reference: string) {
   return id && readState(desk.store, id)
 }
 
-/** The audit entries of changes: action and subject. */
 const changesIn = async () =>
   (await auditOf(desk))
     .filter(([, action]) => action?.startsWith('inquiry.') && action !== 'inquiry.opened')
@@ -78,14 +75,14 @@ it('are changed as far as they can be; the page names the others, and why', asyn
     expect.stringMatching(new RegExp(`^Rita Retained ${retained}: its status does not allow this`)),
     `${erased} ${erased}: it was erased meanwhile.`,
   ])
-  // The list is below, and what is left of the ticks.
+  // The list is below, with the remaining ticks.
   const ticked = valuesIn(result.markup, '[name=pick][checked]').map((value) => value.split('/')[1])
   expect(ticked.sort()).toEqual([changed, retained].sort())
   expect(await stateOf(fine)).toMatchObject({ status: 'spam' })
   for (const reference of [changed, retained]) expect(await stateOf(reference)).not.toMatchObject({ status: 'spam' })
-  // What was refused has no entry.
+  // A refused change has no entry.
   expect(await changesIn()).toEqual([...before, `${CLERK.id} inquiry.status ${fine}`].sort())
-  // Sent again, nothing is done twice.
+  // A repeated form changes nothing.
   const again = await desk.post(PATH, fields)
   expect([again.status, (await changesIn()).length]).toEqual([409, before.length + 1])
 })

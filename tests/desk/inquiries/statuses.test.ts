@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_STATUS, nextStatuses, STATUSES, type Status, statusesOf } from '../../../src/inquiries/status.ts'
 import { type DeskClient, openDeskClient, rowsOf, valuesIn } from './desk-client.ts'
 
-/** The shortest way to each status that can be reached. */
 function ways(): Map<Status, Status[]> {
   const found = new Map<Status, Status[]>([[FIRST_STATUS, []]])
   for (const [status, way] of found)

@@ -10,7 +10,7 @@ import { auditOf } from '../browser.ts'
 import { CLERK, fieldsOf, desk, useDeskClient, OWNER, valuesIn } from './desk-client.ts'
 
 const PAGE = '/telephone'
-/** Of a person without an e-mail address. */
+/** The caller has no e-mail address. */
 const CALL = {
   name: 'Rosa Example',
   email: '',
@@ -27,7 +27,6 @@ const WITH_ADDRESS = { ...CALL, email: 'rosa@example.com' }
 
 useDeskClient()
 
-/** Sends a call; yields the reference of its inquiry. */
 async function write(call: Record<string, string> = CALL, user = CLERK): Promise<string> {
   const { redirect } = await desk.post(PAGE, call, user)
   return /^\/inquiries\/(....-....)\?/.exec(redirect ?? '')?.[1] ?? `led to ${redirect}`
@@ -136,7 +135,7 @@ it('its form asks for the names first, under the notice for calls in each langua
   const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
   expect(idsIn(found)).toEqual(['topic', 'hasLawyer', 'urgent', 'writingFor', 'message', 'callBack'])
   expect(found.text).toContain('No match among the inquiries here.')
-  // All that was typed goes along, and back.
+  // All typed values go along, and back.
   const back = await desk.post(PAGE, [...fieldsOf(found, PAGE), ['step', 'names']])
   expect(back.root.querySelector('#otherParty')?.getAttribute('value')).toBe(CALL.otherParty)
   expect(back.markup).toMatch(/name="noticesRead" value="yes" checked/)
@@ -236,7 +235,7 @@ it('keeps names and numbers out of keys, the log and the audit trail', async () 
   await write(WITH_ADDRESS)
   await desk.settle()
   expect(desk.mails, 'a receipt that they did not want').toEqual([])
-  // With a space or a sign, which sealed values do not have.
+  // These have a space or a sign, which sealed values do not have.
   const personal = /Rosa Ex|555 0187|rosa@|ry Pitts|A dog/
   expect(desk.logged()).toContain('"via":"telephone"')
   expect(desk.logged()).not.toMatch(personal)

@@ -12,7 +12,7 @@ import { CLERK, OWNER, rowsOf, desk, textsIn, useDeskClient } from './desk-clien
 
 useDeskClient()
 
-/** A message that was tried so often in vain that the staff are told. */
+/** The message failed so often that the staff see it. */
 async function failMail(subject: string): Promise<void> {
   const [id, at] = [`2026-11-20T12:00:00.000Z/notice-${subject}`, '2026-11-20T12:00:00.000Z']
   await desk.store.create(messageKey(id), { at, sealed: '' })

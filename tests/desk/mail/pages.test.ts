@@ -70,7 +70,7 @@ it('says that it was tried again: its row has the reason, or is gone', async () 
   const sent = await browser.submit('/desk/mail', { id, tries: '2' })
   expect(sent.html).not.toContain(`value="${id}"`)
   expect(desk.mails).toHaveLength(1)
-  // A press on a page that was open before the message was sent.
+  // This page was open before the message was sent.
   expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('It was tried again.')
   expect(desk.mails).toHaveLength(1)
 })

@@ -17,7 +17,6 @@ beforeEach(async () => {
   session = (await openSession(desk, ana.id)).session
 })
 
-/** Subject of an action, and what is read of it. */
 const SUBJECTS: Readonly<Record<string, readonly [subject: () => string, words: string | RegExp]>> = {
   session: [() => session, 'session of Ana, begun Nov 21, 2026, 10:04 a.m.'],
   staff: [() => ana.id, /^Ana$/],
@@ -32,7 +31,6 @@ const SUBJECTS: Readonly<Record<string, readonly [subject: () => string, words: 
   mail: [() => '2026-11-21T15:04:05.000Z/reply-K7QM-2F9D.0b5c', 'Reply to a person, K7QM-2F9D'],
 }
 
-/** The last cell of the newest row. */
 async function newestSubject(): Promise<string> {
   const { html } = await owner.get('/desk/audit')
   return /data-label="Subject">([^]*?)<\/td>/.exec(html)?.[1] ?? ''

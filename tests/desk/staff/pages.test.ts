@@ -108,7 +108,7 @@ it('the audit trail is read by the hundred, latest first, and goes on where it e
     lengths.push(rowsOf(html).length)
     path = /rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
   }
-  // 250, and signing in.
+  // There are 250 entries, and that of signing in.
   expect(lengths).toEqual([100, 100, 51])
   expect(seen.slice(0, -1)).toEqual(times)
 })

@@ -12,7 +12,6 @@ export const FRESH_MINUTES = 15
 type SignedIn = Awaited<ReturnType<typeof openSignedInBrowser>>
 export let desk: TestDesk
 export let ana: SignedIn
-/** For the top of a test file: each test has a desk of its own. */
 export const useAna = () =>
   beforeEach(async () => {
     desk = await openDesk()
@@ -30,7 +29,6 @@ export const added = async (browser: Browser = ana, name?: string, faults?: Faul
   expect([page.status, page.location]).toEqual([303, '/desk/staff'])
   return passkey
 }
-/** Signs in in another browser. */
 export async function enter(passkey: SoftPasskey, faults: Faults = {}, fields: Record<string, string> = {}) {
   const browser = openBrowser(desk)
   const answer = signWith(passkey, await optionsOf(browser, SIGN_IN_OPTIONS), faults)

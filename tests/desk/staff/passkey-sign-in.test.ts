@@ -83,7 +83,7 @@ it('gives the same answer to whatever does not count', async () => {
   ]
   const seen = new Set<string>()
   for (const [what, which, faults] of tries) {
-    // So that no limit is reached.
+    // Time passes, so that no limit is reached.
     desk.advance(MINUTE_MS)
     const { page } = await enter(which, typeof faults === 'function' ? await faults() : faults)
     expect(page.status, what).toBe(403)
@@ -127,7 +127,7 @@ it('refuses a counter that did not grow, and needs none', async () => {
   const other = await openSignedInBrowser(desk, 'Bob', false)
   const synced = await added(other)
   expect([await status(synced, 0), await status(synced, 0)]).toEqual([303, 303])
-  // In the same millisecond.
+  // Both happen in the same millisecond.
   expect((await enter(synced)).page.status).toBe(303)
   expect(used()).toHaveLength(2)
 })

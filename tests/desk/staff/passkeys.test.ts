@@ -1,7 +1,4 @@
-/**
- * Passkeys at the desk as requests: adding, removing, and every way in which that may not work. The browser's part is in
- * `tests/browser/passkeys.test.ts`.
- */
+/** Passkeys as requests: adding, removing and refusals. `tests/browser/passkeys.test.ts` has the browser's part. */
 import { describe, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../../src/desk/routes.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
