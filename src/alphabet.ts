@@ -8,7 +8,7 @@ const without = (letters: string, left: string) => [...letters].filter((letter) 
 /** User codes, RFC 8628 section 6.1: without digits a phone shows one keyboard, and without vowels no words appear. */
 export const CODE_ALPHABET = without(CONSONANTS, 'Y')
 
-/** 0, 1 and L are left out, because L looks like 1. */
+/** 1 and L are left out because they look alike, and 0 because people read it as O. */
 export const REFERENCE_ALPHABET = without(DIGITS, '01') + without(CONSONANTS, 'L')
 
 /** Crockford's base 32 for staff keys. Their parser also accepts O for 0, and I or L for 1. */

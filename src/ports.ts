@@ -45,7 +45,7 @@ export interface Clock {
 }
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Has only the public key of the staff, so the intake can write but not read. */
+/** Has only the public key of the staff, so the code that receives inquiries can write but not read. */
 export interface Inbox {
   /** @returns a compact JWE */
   seal(record: unknown): Promise<string>
@@ -149,7 +149,7 @@ export interface Ports {
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined
   webhook: Webhook | undefined
-  /** Keeps the function alive for work after the response. `work` must not reject. */
+  /** Keeps the serverless function running for work after the response. `work` must not reject. */
   waitUntil(work: Promise<unknown>): void
   limiter: Limiter
   log: Log

@@ -1,4 +1,4 @@
-/** Environment variables are read and validated only here. src/hosts/README.md lists them. */
+/** Reads and validates the settings of build and service. src/hosts/README.md lists the variables; a few commands read one themselves. */
 import * as z from 'zod'
 import { BaseAddress, isLoopback, isPublicHost } from './site.ts'
 
@@ -74,7 +74,7 @@ export function readEditorSettings(env: Environment) {
   return repository === undefined ? undefined : { repository, branch }
 }
 
-/** By the name of the published file. */
+/** The keys are the names of the published files. */
 export type VerificationSettings = Record<string, { variable: string; line: string | undefined }>
 
 /** Directories verify with these lines that the firm owns the site. */
@@ -112,7 +112,7 @@ export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DI
 /** Pages of a demonstration say that the firm is invented. */
 export const readDemonstration = (env: Environment): boolean => read(env, 'DEMONSTRATION', Switch, 'false') === 'true'
 
-/** The build reports an invalid address; this check does not. */
+/** An invalid address is not an error here. The build reports it. */
 export function readContentSettings(env: Environment) {
   const demonstration = readDemonstration(env)
   const host = URL.parse(env[addressVariable(env) ?? ''] ?? '')?.hostname

@@ -23,7 +23,7 @@ const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
 /** For a schema. It takes linear time, because each step matches one digit. */
 export const WITH_TELEPHONE = new RegExp(`^(?:[^0-9]*[0-9]){${LEAST_DIGITS}}.*$`)
 
-/** The most certain form first: with a country code, as in North America, and any other. */
+/** Three forms, the most certain first: with a country code, North American, any other. */
 const NUMBERS = [
   new RegExp(`\\+${GAP}{0,3}[0-9](?:${GAP}{0,3}[0-9]){6,14}`),
   new RegExp(`(?<![0-9])(?:1${GAP}{0,3})?[0-9]{3}${GAP}{0,3}[0-9]{3}${GAP}{0,3}[0-9]{4}(?![0-9])`),

@@ -34,7 +34,7 @@ const svgOf = (lines: readonly Line[]) =>
     })
     .join('')}</svg>`
 
-/** @returns elements for another SVG, and the position and width of the widest line */
+/** @returns elements for another SVG, and the left edge and the width of the box around all lines */
 export function textOutlines(lines: readonly Line[]): { outlines: string; left: number; width: number } {
   const drawn = new Resvg(svgOf(lines), { font: FONT })
   try {

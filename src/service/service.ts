@@ -29,7 +29,7 @@ export interface HostPorts extends Ports {
 export type Service = Awaited<ReturnType<typeof createService>>
 
 /**
- * The published API files are the source of the firm's data, so that functions and files always agree.
+ * The published API files are the source of the firm's data, so that endpoints and static files always agree.
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {

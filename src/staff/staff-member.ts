@@ -1,4 +1,4 @@
-/** Facts about members are never changed, and never removed. */
+/** Facts about members are never changed. Only an e-mail address is removed, when its member is revoked. */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
 import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
@@ -121,7 +121,7 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
 }
 
 /**
- * Takes one hash, whether or not there is such a member.
+ * Computes one hash in every case, so the time does not show whether the member exists.
  * @returns undefined when the member is unknown or revoked, or the secret is wrong
  */
 export async function findByKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<StaffMember | undefined> {

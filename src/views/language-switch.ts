@@ -1,4 +1,4 @@
-/** Functions redraw these links for addresses with parts that the build does not know, such as a reference or a query. */
+/** Links to the same page in the other languages. Functions draw them again for an address that the build does not know, with a reference. */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'

@@ -37,7 +37,7 @@ export function issuerKeys() {
         return undefined
       } catch (error) {
         if (error instanceof AgentError) throw error
-        // Without a code, the issuer's key cannot be imported or is too weak.
+        // An error without a code means that the issuer's key cannot be imported or is too weak.
         return (error as { code?: string }).code ?? 'the key of the issuer is not usable'
       }
     },

@@ -81,7 +81,7 @@ function addedLanguage({ files, languages }: Content, what: string): Added {
   return { texts: new Map([...texts, ...templateTexts(language, ids)]), points: [translationPoint(language)] }
 }
 
-/** Facts stay the same. The firm and its lawyers get the words of the table, and other texts those of their starters. */
+/** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */
 function translationOf({ folder, name, data = {} }: ContentFile, language: Language): string | undefined {
   const isFact = (field: string) =>
     (SAME_IN_ALL_LANGUAGES[folder || name] ?? []).includes(field) && (folder || !TAKEN_FROM_SOURCE.includes(field))
