@@ -1,4 +1,4 @@
-/** The picture for a shared page (og:image), a PNG. It shows the portrait if there is one, else the page's drawing, and the site's icon is the last choice. */
+/** The picture for a shared page (og:image), a PNG, shows the portrait if there is one, else the page's drawing, else the site's icon. */
 import sharp from 'sharp'
 import { PAGE_COLORS } from '../firm/color.ts'
 import { accentOrDefault } from '../firm/look.ts'

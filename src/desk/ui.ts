@@ -110,7 +110,7 @@ export function monthForm(path: string, month: string, months: readonly string[]
   </form>`
 }
 
-/** A refused text has the focus. */
+/** For forms with one field: its error is announced, and the field has the focus. */
 export function lineField(
   id: string,
   label: Html | string,
@@ -161,8 +161,13 @@ export const tickField = (
     </label>
   </p>`
 
-export const dayField = (name: string, label: string, given: FieldOptions & { value: string }): Html =>
-  field(name, label, given, (own) => html`<input name="${name}" type="date" value="${given.value}"${own}>`)
+/** For forms with several fields: `alertBox` announces the error, and has the focus. */
+export const inputField = (
+  type: 'date' | 'time' | 'number' | 'url',
+  name: string,
+  label: string,
+  given: FieldOptions & { value: string },
+): Html => field(name, label, given, (own) => html`<input name="${name}" type="${type}" value="${given.value}"${own}>`)
 
 /** Typed text may have another direction than the page. */
 export const asTyped = (text: string): Html => html`<bdi>${printable(text)}</bdi>`

@@ -86,7 +86,7 @@ export type Decision =
   | { field: keyof TypedAppointment; refusal: string }
 
 const ENDS: readonly string[] = ['cancelled', 'held', 'missed'] satisfies AppointmentEnd[]
-const isEnd = (what: string): what is AppointmentEnd => ENDS.includes(what)
+export const isEnd = (what: string): what is AppointmentEnd => ENDS.includes(what)
 
 export function decideAppointment(typed: TypedAppointment, situation: Situation): Decision {
   const { now, isChecked, present, phone, safeContact, members } = situation

@@ -49,7 +49,7 @@ export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => bo
   return (receivedAt) => Date.parse(receivedAt) < earliest || isOfFuture(receivedAt, now)
 }
 
-/** For a call, the promise is the day that the person was told, also if it is later than the firm's usual time. */
+/** For a call, the firm promises the day that was named to the person, also if it is later than usual. */
 export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (listed: ListedInquiry) => boolean {
   const isOverdue = overdueAt(clock.now(), firm)
   const today = officeDay(clock.now())

@@ -48,7 +48,7 @@ export async function newsOfChange(
     const isOther = before && before.member !== now.member
     return [
       ...(await mailsOf(service, { ...happened, appointment: now, what: before ? 'moved' : 'set' })),
-      ...(isOther ? await toMember(service, { ...happened, appointment: before, what: 'cancelled' }) : []),
+      ...(isOther ? await mailsOf(service, { ...happened, appointment: before, what: 'cancelled' }, ['member']) : []),
       ...(await reminders(service, { ...happened, appointment: now, what: 'reminder' })),
     ]
   }
@@ -73,57 +73,49 @@ interface Happened extends Pick<News, 'what' | 'sequence'> {
   isErased?: true
 }
 
-async function mailsOf(service: Service, happened: Happened): Promise<Fact[]> {
-  const { firm } = service
-  const member = (await readAddress(service, happened.appointment.member))?.text
-  const office = member === firm.email ? [] : await toStaff(service, happened, firm.email)
-  return [...(await toPerson(service, happened)), ...(await toMember(service, happened)), ...office]
+type Recipient = 'person' | 'member' | 'firm'
+
+/** The member's mail is not sent a second time to the firm. */
+async function mailsOf(
+  service: Service,
+  happened: Happened,
+  recipients: readonly Recipient[] = ['person', 'member', 'firm'],
+): Promise<Fact[]> {
+  const { id, what, appointment, sequence } = happened
+  const [details, member] = await Promise.all([
+    openDetails(service, appointment),
+    readAddress(service, appointment.member),
+  ])
+  const addresses = { person: details?.to, member: member?.text, firm: service.firm.email }
+  const news = { reference: id.reference, what, entry: entryOf(id, appointment), sequence }
+  const postTo = async (recipient: Recipient): Promise<Fact[]> => {
+    const to = addresses[recipient]
+    if (to === undefined || (recipient === 'firm' && to === addresses.member)) return []
+    if (recipient === 'person' && details) {
+      const { language, telephone } = details
+      const status = await statusCapability(service, id)
+      const shown = { appointment: shownAppointment(appointment, details), language, telephone, status }
+      return post(service, happened, recipient, { kind: 'appointment', to, ...news, ...shown })
+    }
+    // The staff get no link of a video.
+    const shown = shownAppointment(appointment, { with: details?.with ?? service.firm.name })
+    return post(service, happened, recipient, { kind: 'staffAppointment', to, ...news, appointment: shown })
+  }
+  return (await Promise.all(recipients.map(postTo))).flat()
 }
 
 async function reminders(service: Service, happened: Happened): Promise<Fact[]> {
   const dueAt = new Date(Date.parse(happened.appointment.startsAt) - DAY_MS).toISOString()
-  if (dueAt <= happened.at) return []
-  const later = { ...happened, at: dueAt, dueAt }
-  return [...(await toPerson(service, later)), ...(await toMember(service, later))]
+  return dueAt <= happened.at ? [] : mailsOf(service, { ...happened, at: dueAt, dueAt }, ['person', 'member'])
 }
 
-/** @param details without the link, in a mail to the staff */
-const newsOf = ({ id, what, appointment, sequence }: Happened, details: Pick<Details, 'with' | 'url'>) => ({
-  reference: id.reference,
-  what,
-  appointment: shownAppointment(appointment, details),
-  entry: entryOf(id, appointment),
-  sequence,
-})
-
-async function toPerson(service: Service, happened: Happened): Promise<Fact[]> {
-  const details = await openDetails(service, happened.appointment)
-  if (details?.to === undefined) return []
-  const { to, language, telephone } = details
-  const status = await statusCapability(service, happened.id)
-  return post(service, happened, { kind: 'appointment', to, language, telephone, status, ...newsOf(happened, details) })
-}
-
-async function toMember(service: Service, happened: Happened): Promise<Fact[]> {
-  const to = (await readAddress(service, happened.appointment.member))?.text
-  return to === undefined ? [] : toStaff(service, happened, to)
-}
-
-async function toStaff(service: Service, happened: Happened, to: string): Promise<Fact[]> {
-  const details = await openDetails(service, happened.appointment)
-  const news = newsOf(happened, { with: details?.with ?? service.firm.name })
-  return post(service, happened, { kind: 'staffAppointment', to, ...news }, to)
-}
-
-/** @param copy tells the mails to several members apart */
 async function post(
   service: Service,
   { id, at, what, sequence, dueAt, isErased }: Happened,
+  recipient: Recipient,
   message: Extract<Posting['message'], { kind: 'appointment' | 'staffAppointment' }>,
-  copy = '',
 ): Promise<Fact[]> {
   if (!canSend(service, message.kind)) return []
-  const number = copy === service.firm.email ? 'firm' : message.kind === 'staffAppointment' ? 'member' : 'person'
-  const about = { inquiry: id, copyTo: `${what}-${sequence}-${number}`, isErased }
+  const about = { inquiry: id, copyTo: `${what}-${sequence}-${recipient}`, isErased }
   return [await messageFact(service, { at, about, message, dueAt } as Posting)]
 }

@@ -43,7 +43,7 @@ export function statusBox(
     ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
     : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${found.appointment ? appointmentLines(language, firm, found) : ''}${found.booking_url === undefined ? '' : bookingLines(language, found.booking_url)}${found.isCalled ? html`<p>${words.called}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${words.called}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
 }
 
 /** What a person wants to know first: when, how and with whom. */
@@ -58,9 +58,10 @@ function appointmentLines(language: Language, firm: Firm, { appointment, telepho
     <p class="small">${words.notice}</p>`
 }
 
-const bookingLines = (language: Language, url: string): Html => {
+function bookingLines(language: Language, { booking_url }: ShownStatus): Html {
+  if (booking_url === undefined) return html``
   const { booking, notice } = WORDS[language].appointment
-  return html`<p><a href="${url}" rel="noreferrer">${booking}</a></p>
+  return html`<p><a href="${booking_url}" rel="noreferrer">${booking}</a></p>
     <p class="small">${notice}</p>`
 }
 

@@ -1,5 +1,6 @@
 /**
- * Verifies an ID-JAG, an identity assertion of a trusted provider. Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
+ * Verifies an ID-JAG, an identity assertion of a trusted provider.
+ * Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
  * The caller marks the `jti` as used, as its last step, so that a refused assertion costs no storage.
  */
 import * as z from 'zod'

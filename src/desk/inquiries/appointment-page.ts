@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { officeClock, officeDay, officeDayStart, officeTime } from '../../dates.ts'
-import { alertBox, dayField, deskForm, deskTable, lineField, selectField } from '../ui.ts'
+import { alertBox, deskForm, deskTable, inputField, selectField } from '../ui.ts'
 import { exactPath, inquiryPath } from './inquiry-table.ts'
 import { REFUSALS } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
@@ -21,6 +21,7 @@ import {
   type AppointmentKind,
   appointmentIn,
   decideAppointment,
+  isEnd,
   openDetails,
   type TypedAppointment,
 } from '../../inquiries/appointment.ts'
@@ -52,7 +53,10 @@ export const changeAppointment = withInbox(async (context) => {
   const { id, record, state, history } = inquiry
   if (!record) throw new Problem('not-found')
   const typed = readTyped(form)
-  const check = await checkConflicts(await readConflictSources(service, inbox), inquiry, service.hidesUnlisted)
+  // Only a new or moved appointment needs the search of all parties.
+  const check = isEnd(typed.what)
+    ? undefined
+    : await checkConflicts(await readConflictSources(service, inbox), inquiry, service.hidesUnlisted)
   const { phone, safeContact } = record.request
   const members = await currentStaff(service)
   const decision = decideAppointment(typed, {
@@ -120,9 +124,6 @@ function readTyped(form: URLSearchParams): TypedAppointment {
   return { what, day, time, minutes, kind: text('kind'), url: text('url'), member: text('member') }
 }
 
-/** A field of one line says its error itself. */
-const isLine = (field: keyof TypedAppointment) => field === 'time' || field === 'minutes' || field === 'url'
-
 interface Refused {
   field: keyof TypedAppointment
   refusal: string
@@ -144,8 +145,8 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     member: present?.member ?? state.assignee ?? member.id,
   }
   const errorOf = (field: keyof TypedAppointment) => (refused?.field === field ? refused.refusal : undefined)
-  const lineOf = (name: 'time' | 'minutes' | 'url', label: string, type: string) =>
-    lineField(name, label, value[name], { error: errorOf(name), attributes: html` type="${type}"` })
+  const inputOf = (name: 'day' | 'time' | 'minutes' | 'url', label: string, type: Parameters<typeof inputField>[0]) =>
+    inputField(type, name, label, { value: value[name], error: errorOf(name) })
   const hasBegun = present !== undefined && present.startsAt <= service.clock.now().toISOString()
   const ends = (['cancelled', 'held', 'missed'] as const).filter((end) => (end === 'cancelled') !== hasBegun)
   const mails = record && safeEmail(record.request) !== undefined && canSend(service, 'appointment')
@@ -154,10 +155,10 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${END_LABELS[end]}</button>`
   const colleagues = [...(await currentStaff(service))]
   const form = { action: appointmentPath(id), className: 'form', fields: { seen: state.seq, received: id.receivedAt } }
-  const content = html`${dayField('day', 'Day', { value: value.day, error: errorOf('day') })}
-    ${lineOf('time', 'Hour', 'time')} ${lineOf('minutes', 'Length, minutes', 'number')}
+  const content = html`${inputOf('day', 'Day', 'date')}
+    ${inputOf('time', 'Hour', 'time')} ${inputOf('minutes', 'Length, minutes', 'number')}
     ${selectField('kind', 'How', kinds, { value: value.kind, error: errorOf('kind') })}
-    ${lineOf('url', 'Video link', 'url')}
+    ${inputOf('url', 'Video link', 'url')}
     ${selectField('member', 'With', colleagues, { value: value.member, error: errorOf('member') })}
     <div class="actions">
       <button type="submit" name="what" value="set">${present ? 'Move it' : 'Make the appointment'}</button>
@@ -166,7 +167,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
   return {
     title: `Appointment: ${id.reference}`,
     status: refused ? 422 : 200,
-    content: html`${refused && !isLine(refused.field) ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
+    content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
       <p>${present ? html`<strong>${officeTime(present.startsAt)}</strong>` : 'There is no appointment yet.'}
         ${mails ? 'The person gets an e-mail about each change.' : 'No e-mail goes to this person: tell them.'}</p>
       ${deskForm(member, form, content)}

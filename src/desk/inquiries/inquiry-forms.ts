@@ -18,7 +18,7 @@ import type { Service } from '../../service/service.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html, SignedIn } from '../page.ts'
-import { dayField, disclosure, selectField, textField, tickField, timeElement } from '../ui.ts'
+import { inputField, disclosure, selectField, textField, tickField, timeElement } from '../ui.ts'
 import type { FieldErrors, RefusedForm } from './change-forms.ts'
 import { downloadLinks } from './hand-over.ts'
 import { changeForm, exactPath } from './inquiry-table.ts'
@@ -191,7 +191,7 @@ function saveForm(
     ${selectField('assignee', 'Assigned to', colleagues, { value: assignee, error: errors.assignee })}
     ${textField('note', 'Note, only for the office', typed?.note ?? '', note)}
     <div class="send">
-      ${dayField('followUp', 'Look again on', { value: day, error: errors.followUp })}
+      ${inputField('date', 'followUp', 'Look again on', { value: day, error: errors.followUp })}
       <button type="submit" class="quiet">Save</button>
     </div>`
   return changeForm(inquiry, member, 'save', fields)
