@@ -163,10 +163,12 @@ export async function removeMessages(
   const subjects = new Set([...inquiries.map(({ reference }) => reference), ...registrations])
   if (subjects.size === 0) return
   for (const [id, keys] of await keysById(store)) {
-    if (!subjects.has(parseMessageId(id).subject)) continue
+    const { subject } = parseMessageId(id)
+    if (!subjects.has(subject)) continue
     const { data } = FACTS.message.value.safeParse(await store.read(messageKey(id)))
-    // Another inquiry may have the same reference. A damaged message can never be sent, so it is removed too.
-    if (data?.about !== undefined && !inquiries.some((one) => inquiryKey(one) === data.about)) continue
+    // Another inquiry may have the same reference, and mails that follow from an erasure name no inquiry. Both stay. A damaged message can
+    // never be sent, so it is removed too.
+    if (data && !registrations.includes(subject) && !inquiries.some((one) => inquiryKey(one) === data.about)) continue
     // The message goes first: without it, the other facts are ignored.
     await store.remove(messageKey(id))
     await Promise.all(keys.map((key) => store.remove(key)))
