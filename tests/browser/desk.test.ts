@@ -119,12 +119,16 @@ describeOnOwnServer('the desk', (server) => {
       await page.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }))
       let asked = 0
       page.on('request', (request) => (asked += request.url().includes('/desk/news') ? 1 : 0))
-      await page.goto(`${server.base}/desk`)
+      await page.goto(`${server.base}/desk/inquiries`)
+      const title = await page.title()
       await page.clock.runFor(10 * SEEN_MS)
       expect(asked).toBe(0)
-      await inquire(server.base)
+      const reference = await inquire(server.base, { name: 'Nuala Late' })
       await show()
       await expect.poll(() => news().innerText()).toBe('1 new inquiry: show it')
+      expect(await page.title()).toBe(`(1) ${title}`)
+      await news().getByRole('link').click()
+      await page.locator(`tbody a[href*="${reference}"]`).first().waitFor()
     })
 
     it('stops when the session has ended, and says so', async () => {

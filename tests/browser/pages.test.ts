@@ -5,8 +5,7 @@ import { API_ROOT, PATHS } from '../../src/site.ts'
 import { askJson, inquire } from '../journeys/requests.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
-import { describeInBrowser, LARGE_PHONE, open, openWindow, overflows, PHONE } from './browser.ts'
-import { LONG } from './day-inquiries.ts'
+import { describeInBrowser, focused, LARGE_PHONE, open, openWindow, overflows, PHONE } from './browser.ts'
 import { openDesk } from './desk-window.ts'
 import { type Load, loadIn } from './load.ts'
 
@@ -26,6 +25,11 @@ const TARGET = 44
 const LAPTOP = { width: 1280, height: 800 }
 const PAPER = 720
 const LANGUAGES = ['', '/es']
+const LONG = {
+  name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
+  email: `${'long'.repeat(15)}@${'example.'.repeat(10)}com`,
+  message: `${'w'.repeat(300)}\n${'a story '.repeat(100)}`,
+}
 
 /** No search engine lists these pages. */
 const UNLISTED = [
@@ -270,15 +274,26 @@ describeInBrowser('the pages', (server) => {
     beforeAll(async () => {
       page = await openDesk(server)
     })
+    const press = (name: string, on = page) => on.getByRole('button', { name, exact: true }).click()
+    /** @returns the path of its person's page */
+    async function openMarked(inquiry: object): Promise<string> {
+      const sent = await askJson(`${server.base}${API_ROOT}/inquiries`, jsonRequest({ ...VALID_INQUIRY, ...inquiry }))
+      await page.goto(desk(`/inquiries/${sent.reference}`))
+      await press('No conflict')
+      await page.getByText('Marked “no conflict”.').waitFor()
+      return new URL(sent.status_url ?? '').pathname
+    }
 
     it('have no fault that axe finds, fit a phone with the longest words too, and nothing to click that is too small', async () => {
       await inquire(server.base, { name: 'أحمد بن محمد العلي', language: 'es', message: 'A dog bit me. '.repeat(20) })
       const [long, plain] = [await inquiryOf(LONG), await inquiryOf({ otherParty: 'Riverside Market' })]
+      const hidden = await inquiryOf({ otherParty: 'Gary Pitts' })
+      await inquire(server.base, { name: 'Gary Pitts' })
       const lists = ['', '/inquiries', '/look-up', '/telephone', '/claims', '/clients', '/mail', '/staff', '/audit']
       const rest = [
         ...lists,
         ...['/month', '/addresses', '/nothing', '/inquiries?status=all&select=all&done=close&count=2'],
-        ...[plain, `${plain}/erase`, long, `${long}/erase`],
+        ...[plain, `${plain}/erase`, long, `${long}/erase`, hidden],
       ]
       const found: string[] = []
       const look = async () => {
@@ -295,20 +310,61 @@ describeInBrowser('the pages', (server) => {
       }
       await Promise.all(Array.from({ length: WINDOWS }, look))
       expect(found).toEqual([])
+      await page.goto(desk(hidden))
+      await page.locator('summary').getByText('Read it all the same').click()
+      await page.getByLabel('Reason for reading it').fill('To see who it is.')
+      await press('Read it and record the reason')
+      await page.getByText(VALID_INQUIRY.message).waitFor()
+      expect(await faultsOf(page, 'desk_hidden_read')).toEqual([])
+    })
+
+    it('of an owner have no fault: roles, the key of a new member, a list of clients', async () => {
       await page.goto(desk('/staff'))
       await page.getByRole('link', { name: 'Change name or roles' }).click()
       expect(await faultsOf(page)).toEqual([])
+      await page.goto(desk('/staff'))
+      await page.getByLabel('Name', { exact: true }).fill('Carl Clerk')
+      await press('Add, and show the key')
+      await page.getByText(/DESK(-[0-9A-Z]{4}){10}/).waitFor()
+      expect(await faultsOf(page, 'desk_staff_key')).toEqual([])
+      await page.goto(desk('/clients'))
+      const buffer = Buffer.from('name,role\nOkeechobee Boat Works,client\n')
+      await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
+      await press('Import the list')
+      await page.getByText('1 entry').first().waitFor()
+      expect(await faultsOf(page, 'desk_clients_list')).toEqual([])
+    })
+
+    it('about a question have no fault, nor what its person sees, and a refused answer has the focus on its errors', async () => {
+      const path = await openMarked({ message: 'May I come?' })
+      await page.getByRole('link', { name: 'Please tell us more' }).click()
+      await page.locator('.letters [aria-current]').waitFor()
+      const reply = page.getByLabel(/^Reply to/)
+      await reply.fill((await reply.inputValue()).replace(/\[.*\]/, 'When was it?'))
+      expect(await faultsOf(page, 'desk_ask')).toEqual([])
+      await press('Send the reply')
+      await page.locator('.done').waitFor()
+      for (const [language, label, send] of [
+        ['/es', 'Su respuesta', 'Enviar la respuesta'],
+        ['', 'Your answer', 'Send the answer'],
+      ] as const) {
+        const person = await open(server.base + language + path)
+        expect(await faultsOf(person, `asked${language.slice(1)}`)).toEqual([])
+        await person.getByLabel(label).fill(' ')
+        await press(send, person)
+        await expect.poll(() => focused(person)).toBe('errors')
+        expect(await faultsOf(person, `asked_refused${language.slice(1)}`)).toEqual([])
+        await person.getByLabel(label).fill('In the evening.')
+        await press(send, person)
+        await person.locator('#errors').waitFor({ state: 'detached' })
+      }
+      await page.reload()
+      await page.getByText('In the evening.').waitFor()
+      expect(await faultsOf(page, 'desk_answered')).toEqual([])
     })
 
     it('about an appointment have no fault, nor what its person sees, and the words of a refused form stay', async () => {
-      const { reference, status_url = '' } = await askJson(
-        `${server.base}${API_ROOT}/inquiries`,
-        jsonRequest({ ...VALID_INQUIRY, name: LONG.name }),
-      )
-      const button = (name: string) => page.getByRole('button', { name, exact: true })
-      await page.goto(desk(`/inquiries/${reference}`))
-      await button('No conflict').click()
-      await page.getByText('Marked “no conflict”.').waitFor()
+      const path = await openMarked({ name: LONG.name })
       await page.getByRole('link', { name: 'Make an appointment' }).click()
       await page.locator('main button[value=set]').waitFor()
       expect(await faultsOf(page, 'desk_appointment')).toEqual([])
@@ -324,7 +380,7 @@ describeInBrowser('the pages', (server) => {
       await page.locator('main button[value=cancelled]').waitFor()
       expect(await faultsOf(page, 'desk_appointment_made')).toEqual([])
       for (const language of LANGUAGES) {
-        const person = await open(server.base + language + new URL(status_url).pathname)
+        const person = await open(server.base + language + path)
         await person.locator('.appointment').waitFor()
         expect(await faultsOf(person)).toEqual([])
       }
