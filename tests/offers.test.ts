@@ -1,4 +1,4 @@
-/** Each switch removes its part from documents, addresses, operations and tools; `tests/site/other-firm.test.ts` has the pages. */
+/** Each switch removes its part from documents, addresses, operations and tools; `tests/site/adopted.test.ts` has the pages. */
 import { globSync, readFileSync } from 'node:fs'
 import { html } from 'hono/html'
 import { describe, expect, it } from 'vitest'

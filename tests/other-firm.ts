@@ -1,4 +1,4 @@
-/** Another firm, which differs in all that a firm can choose, with a photograph, pictures, a wide table and long words. */
+/** A demonstration of another firm, which differs in all that a firm can choose, with a photograph, a wide table and long words. */
 import { appendFileSync, copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -10,7 +10,8 @@ import { photograph } from './photograph.ts'
 import { copyProject } from './project-copy.ts'
 
 export const NAVY = '#1f3a6e'
-export const NAME = 'Ortiz & Lund, P.A.'
+/** Only the invented firm can be a demonstration. */
+export const NAME = 'Heron Landing Law, P.A.'
 /** A sign, five high and four wide, and a word mark. */
 export const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50"><rect width="40" height="50" fill="#c8862a"/></svg>`
 export const WIDE = SIGN.replaceAll('40', '300')
@@ -68,7 +69,6 @@ async function copyOtherFirm(): Promise<string> {
       readFileSync(path(file), 'utf8').replace(from, () => to),
     )
   for (const folder of ['', 'es/'] as const) {
-    edit(`${folder}firm.md`, /^name: .*$/m, `name: ${NAME}`)
     edit(`${folder}firm.md`, /^responsibleAttorney: .*$/m, 'responsibleAttorney: Wren Ortiz')
     edit(`${folder}firm.md`, /^ {2}street: .*$/m, '  street: 1 Bay Street')
     edit(`${folder}firm.md`, /^telephone: .*$/m, 'telephone: "+1-904-555-0100"')
@@ -103,6 +103,7 @@ async function copyOtherFirm(): Promise<string> {
 /** A directory asks for this. */
 export const VERIFIED = { MCP_REGISTRY_AUTH: 'v=MCPv1; k=ed25519; p=abc=' }
 
+const DEMONSTRATION = { DEMONSTRATION: 'true', RETENTION_DAYS: '45' }
 const SECRETS = {
   FRONT_DESK_KEYS: '{"kty":"secret-one"}',
   FRONT_DESK_INBOX_PRIVATE_KEY: 'secret-two',
@@ -116,7 +117,13 @@ async function buildOtherFirm(): Promise<string> {
   const project = await copyOtherFirm()
   mkdirSync(join(project, 'dist/admin'), { recursive: true })
   writeFileSync(join(project, 'dist/admin/old.js'), '')
-  await buildProject(project, { ...SECRETS, CMS_REPO: 'heron/site', CMS_BRANCH: 'texts', ...VERIFIED })
+  await buildProject(project, {
+    ...SECRETS,
+    CMS_REPO: 'heron/site',
+    CMS_BRANCH: 'texts',
+    ...VERIFIED,
+    ...DEMONSTRATION,
+  })
   return project
 }
 

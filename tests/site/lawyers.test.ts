@@ -1,4 +1,4 @@
-/** Lawyers: pages, cards and facts for programs; `other-firm.test.ts` has portraits and a firm without lawyers. */
+/** Lawyers: pages, cards and facts for programs; `other-firm.test.ts` has portraits, `adopted.test.ts` a firm without lawyers. */
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import type { Lawyers } from '../../src/firm/lawyer.ts'

@@ -1,29 +1,22 @@
-/** The site of another firm: with all that a firm can choose, and built once more with nearly all of it changed. */
-import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+/** The site of another firm, with all that a firm can choose; `adopted.test.ts` has one without what can be left out. */
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { WORDS } from '../../src/words.ts'
 import { accentColors } from '../../src/firm/look.ts'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
-import { SWITCH_NAMES } from '../../src/offers.ts'
 import { STATED_FILE } from '../../src/site.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import { buildProject } from '../build.ts'
-import { AREA, BOOKING_URL, LAWYER, NAME, NAVY, PORTRAIT_TEXT, SIGN, textFile, VERIFIED, WIDE } from '../other-firm.ts'
+import { AREA, BOOKING_URL, LAWYER, NAME, NAVY, PORTRAIT_TEXT, textFile, VERIFIED, WIDE } from '../other-firm.ts'
 import { PHOTOGRAPH } from '../photograph.ts'
-import { faultsOfSite } from './crawl.ts'
-import { dataOf, filesIn } from './published.ts'
+import { BASE, dataOf, filesIn } from './published.ts'
 
 const FOLDERS = ['', 'es/'] as const
 /** The most that a picture may have, and how large the photograph is at least, bytes. */
 const [SMALL, LARGE] = [200_000, 1_000_000]
 
-/** A copy, because the browser looks at the first build. */
-const project = temporaryFolder()
-cpSync(inject('otherFirm'), project, { recursive: true, verbatimSymlinks: true })
-afterAll(() => removeFolder(project))
+const project = inject('otherFirm')
 
 const file = (path = '') => join(project, 'dist', path)
 const text = (path: string) => readFileSync(file(path), 'utf8')
@@ -41,46 +34,7 @@ async function hasColors(path: string): Promise<boolean[]> {
   return [0xc8862a, Number.parseInt(NAVY.slice(1), 16)].map((color) => colors.has(color))
 }
 
-/** What the build fills in, in every form of a text. */
-function expectFilled(base: string, days: number): void {
-  const inMarkdown = [`[all](${base}/llms.txt)`, `\`get ${base}/openapi.json\``, `Kept: ${days}.`]
-  const inHtml = [`<a href="${base}/llms.txt">all</a>`, `<code>get ${base}/openapi.json</code>`, `Kept: ${days}.`]
-  const [inEnglish, inSpanish] = [[`${days} days after`], [`${days} días después`]]
-  const says: Record<string, string[]> = {
-    [`${AREA}.md`]: inMarkdown,
-    'llms-full.txt': [...inMarkdown, ...inEnglish],
-    'api/v1/practice-areas/animal_law': inMarkdown,
-    'api/v1/faq': [...inMarkdown, ...inEnglish],
-    'faq/index.html': [...inHtml, ...inEnglish],
-    'es/faq/index.html': [...inHtml, ...inSpanish],
-    'index.html': [`<title>Home of ${base} · `],
-    _headers: [`Link: <${base}/about/>; rel="canonical"`],
-    'privacy.md': inEnglish,
-    'es/privacy/index.html': inSpanish,
-    'desk/stated.json': [`"retentionDays": ${days},`],
-  }
-  const lacking = Object.entries(says).flatMap(([path, all]) =>
-    all.filter((words) => !text(path).includes(words)).map((words) => `${path}: ${words}`),
-  )
-  expect(lacking).toEqual([])
-  const left = globSync('**/*.{html,md,txt,json}', { cwd: file() }).filter((path) =>
-    /\{(base|retentionDays)\}|%7B(base|retentionDays)%7D/i.test(text(path)),
-  )
-  expect(left).toEqual([])
-}
-
-/** The header of a page shows the logo, and names the firm once. */
-function expectLogo(path: string, shown: { alt: string; width: string; name: string }): void {
-  const link = page(path).querySelector('.site-header .name')
-  const image = link?.querySelector('img')
-  expect(image?.attributes, path).toMatchObject({ src: '/logo.svg', alt: shown.alt, width: shown.width })
-  expect(link?.childNodes.map(({ text: own }) => own.trim()).join('|')).toContain(shown.name)
-  expect(`${image?.getAttribute('alt')}${link?.text}`.split(shown.alt || shown.name)).toHaveLength(2)
-  expect(link?.querySelector('.place')?.text.trim()).toBe('Palatka, FL')
-}
-const WITH_LOGO = ['index.html', 'es/index.html', '404.html', `${AREA}/index.html`]
-
-describe('the first build', () => {
+describe('the site of another firm', () => {
   it('has the color of the firm in the stylesheets of site and desk, and not that of the sample', () => {
     const compact = (css: string) => css.replace(/\s+/g, '')
     const styles = ['desk.css', ...globSync('_astro/*.css', { cwd: file() })].map((path) => compact(text(path)))
@@ -94,7 +48,12 @@ describe('the first build', () => {
   })
 
   it('shows a word mark in place of the name, and the initials where a word mark cannot be read', async () => {
-    for (const path of WITH_LOGO) expectLogo(path, { alt: NAME, name: '', width: '260' })
+    for (const path of ['index.html', 'es/index.html', '404.html', `${AREA}/index.html`]) {
+      const link = page(path).querySelector('.site-header .name')
+      const image = link?.querySelector('img')
+      expect(image?.attributes, path).toMatchObject({ src: '/logo.svg', alt: NAME, width: '260' })
+      expect(link?.text.trim(), path).toBe('Palatka, FL')
+    }
     expect(text('logo.svg')).toBe(WIDE)
     expect(text('favicon.svg')).not.toContain('<image')
     for (const path of ['favicon.png', 'apple-touch-icon.png', 'og/about.png'])
@@ -122,9 +81,31 @@ describe('the first build', () => {
     expect(text(`${folder}${LAWYER}.md`)).toContain('0123456')
   })
 
-  it('fills in its address and how long it keeps', () => {
-    expectFilled('http://localhost:8888', 180)
-    expect(text('for-agents/index.html')).toContain('http://localhost:8888/mcp')
+  it('fills in its address and how long it keeps, in every form of a text', () => {
+    const inMarkdown = [`[all](${BASE}/llms.txt)`, `\`get ${BASE}/openapi.json\``, 'Kept: 45.']
+    const inHtml = [`<a href="${BASE}/llms.txt">all</a>`, `<code>get ${BASE}/openapi.json</code>`, 'Kept: 45.']
+    const says: Record<string, string[]> = {
+      [`${AREA}.md`]: inMarkdown,
+      'llms-full.txt': [...inMarkdown, '45 days after'],
+      'api/v1/practice-areas/animal_law': inMarkdown,
+      'api/v1/faq': [...inMarkdown, '45 days after'],
+      'faq/index.html': [...inHtml, '45 days after'],
+      'es/faq/index.html': [...inHtml, '45 días después'],
+      'index.html': [`<title>Home of ${BASE} · `],
+      _headers: [`Link: <${BASE}/about/>; rel="canonical"`],
+      'privacy.md': ['45 days after'],
+      'es/privacy/index.html': ['45 días después'],
+      'desk/stated.json': ['"retentionDays": 45,'],
+      'for-agents/index.html': [`${BASE}/mcp`],
+    }
+    const lacking = Object.entries(says).flatMap(([path, all]) =>
+      all.filter((words) => !text(path).includes(words)).map((words) => `${path}: ${words}`),
+    )
+    expect(lacking).toEqual([])
+    const left = globSync('**/*.{html,md,txt,json}', { cwd: file() }).filter((path) =>
+      /\{(base|retentionDays)\}|%7B(base|retentionDays)%7D/i.test(text(path)),
+    )
+    expect(left).toEqual([])
   })
 
   it('names the company of its booking page, whose address only the functions get', () => {
@@ -132,6 +113,21 @@ describe('the first build', () => {
     const files = globSync('**/*.{html,md,txt,json}', { cwd: file() })
     expect(files.filter((path) => text(path).includes(BOOKING_URL))).toEqual([STATED_FILE])
     expect(text('openapi.json')).toContain('"booking_url"')
+  })
+
+  it('says on every page, in its text and in every header that the firm does not exist, and that nothing may be listed', () => {
+    const spoken = (path: string) => WORDS[path.startsWith('es/') ? 'es' : 'en'].demonstration
+    const pages = filesIn(file()).filter((path) => /^(?!admin\/).*\.html$/.test(path))
+    for (const path of pages) {
+      expect(page(path).querySelector('aside.demonstration')?.text, path).toBe(spoken(path))
+      expect(page(path).querySelectorAll('meta[name=robots]'), path).toHaveLength(1)
+    }
+    for (const path of filesIn(file()).filter((one) => /(?<!SKILL)\.md$/.test(one)))
+      expect(text(path), path).toContain(spoken(path))
+    expect(text('_headers')).toMatch(
+      /^\/\*\n( {2}.*\n)* {2}Demonstration: Demonstration\. .*\n {2}X-Robots-Tag: noindex$/m,
+    )
+    expect(json('api/v1/es/firm')['notices']).toMatchObject({ demonstration: WORDS.es.demonstration })
   })
 
   describe('the pictures of a text', () => {
@@ -225,100 +221,5 @@ describe('the first build', () => {
         expect(text(path)).not.toContain('/admin')
       expect(text('robots.txt')).toContain('Disallow: /admin/')
     })
-  })
-})
-
-/** Only the invented firm can be a demonstration. */
-const INVENTED = 'Heron Landing Law, P.A.'
-
-describe('a build of a demonstration, with a sign, for another address and period, without lawyers and editor and all that can be switched off, with an area under another name', () => {
-  /** Bytes and times of all files, without the day that the build writes into one of them. */
-  const contents = () =>
-    new Map(
-      filesIn(file()).map((path) => {
-        const bytes = readFileSync(file(path), 'latin1').replace(/^Expires: .*$/m, '')
-        return [path, { bytes, time: statSync(file(path)).mtime.getTime() }]
-      }),
-    )
-  let said: string
-  let before: ReturnType<typeof contents>
-  let pictures: Map<string, number>
-  const timesOf = (paths: string[]) => new Map(paths.map((path) => [path, statSync(path).mtime.getTime()]))
-  beforeAll(async () => {
-    before = contents()
-    pictures = timesOf(globSync(join(project, 'node_modules/.astro/assets/*.webp')))
-    writeFileSync(textFile(project, 'logo.svg'), SIGN)
-    for (const folder of FOLDERS) {
-      const firm = textFile(project, `${folder}firm.md`)
-      const switches = folder === '' ? `notOffered: [${SWITCH_NAMES.join(', ')}]\n` : ''
-      writeFileSync(
-        firm,
-        readFileSync(firm, 'utf8')
-          .replace(NAME, INVENTED)
-          .replace(/^reviewed:/m, `${switches}reviewed:`),
-      )
-      rmSync(textFile(project, `${folder}lawyers`), { recursive: true })
-      const areas = textFile(project, `${folder}practice-areas`)
-      renameSync(join(areas, 'criminal-and-traffic.md'), join(areas, 'defense.md'))
-    }
-    const env = { SITE_URL: 'https://www.firm.example', RETENTION_DAYS: '45', DEMONSTRATION: 'true' }
-    said = await buildProject(project, env)
-  })
-
-  it('fills in the other address and period', () => expectFilled('https://www.firm.example', 45))
-
-  it('shows the sign beside the name, and as every icon', async () => {
-    for (const path of WITH_LOGO) expectLogo(path, { alt: '', name: INVENTED, width: '38' })
-    expect(text('favicon.svg')).toContain('<image')
-    for (const path of ['favicon.png', 'apple-touch-icon.png'])
-      expect(await hasColors(path), path).toEqual([true, false])
-  })
-
-  it('has no cards of lawyers, and an empty list in the API', () => {
-    expect(said).not.toMatch(/WARN|directory/)
-    for (const folder of FOLDERS) {
-      expect(json(`api/v1/${folder}lawyers`)).toEqual({ lawyers: [] })
-      for (const path of ['about', 'practice-areas/animal-law'])
-        expect(text(`${folder}${path}/index.html`)).not.toContain('id="lawyers"')
-      expect(dataOf(page(`${folder}index.html`))[0]).not.toHaveProperty('employee')
-    }
-    expect(text('llms.txt')).not.toContain('Wren Ortiz](')
-    for (const path of ['sitemap.xml', 'about.md']) expect(text(path)).not.toContain('/lawyers/')
-  })
-
-  it('has nothing of what is switched off, and no link to it', async () => {
-    const texts = filesIn(file()).filter((path) => !/\.(png|svg|webp|woff2|js|css)$/.test(path))
-    const OFF =
-      /\/mcp\b|\bMCP\b|auth\.md|\/agent\/|\/oauth|\/claim\b|insufficient_scope|v1\/inquiries|status_url|\/status\/|idempotency-key-reused|for a consultation|read an inquiry back|\{[#/]/
-    expect(texts.filter((path) => OFF.test(path) || (path !== STATED_FILE && OFF.test(text(path))))).toEqual([])
-    expect(text('_headers')).not.toMatch(OFF)
-    const faults = await faultsOfSite(file(), 'https://www.firm.example')
-    expect(faults.filter((fault) => /: (links to|names) \//.test(fault))).toEqual([])
-    expect(text('for-agents/index.html')).toContain('/api/v1/faq')
-  })
-
-  it('says on every page, in its text and in every header that the firm does not exist, and that nothing may be listed', () => {
-    const spoken = (path: string) => WORDS[path.startsWith('es/') ? 'es' : 'en'].demonstration
-    const pages = filesIn(file()).filter((path) => path.endsWith('.html'))
-    for (const path of pages) {
-      expect(page(path).querySelector('aside.demonstration')?.text, path).toBe(spoken(path))
-      expect(page(path).querySelectorAll('meta[name=robots]'), path).toHaveLength(1)
-    }
-    for (const path of filesIn(file()).filter((one) => /(?<!SKILL)\.md$/.test(one)))
-      expect(text(path), path).toContain(spoken(path))
-    expect(text('_headers')).toMatch(
-      /^\/\*\n( {2}.*\n)* {2}Demonstration: Demonstration\. .*\n {2}X-Robots-Tag: noindex$/m,
-    )
-    expect(json('api/v1/es/firm')['notices']).toMatchObject({ demonstration: WORDS.es.demonstration })
-  })
-
-  it('removes what is gone, makes no picture again, and leaves its time to each file with the same bytes', () => {
-    const gone = filesIn(file()).filter((path) => /(^|\/)lawyers\/|^admin\/|criminal-and-traffic/.test(path))
-    expect(gone).toEqual([])
-    expect(pictures.size).toBeGreaterThan(5)
-    expect(timesOf([...pictures.keys()])).toEqual(pictures)
-    const kept = [...contents()].filter(([path, { bytes }]) => before.get(path)?.bytes === bytes)
-    expect(kept.length).toBeGreaterThan(20)
-    for (const [path, { time }] of kept) expect(time, path).toBe(before.get(path)?.time)
   })
 })
