@@ -1,5 +1,4 @@
-/** Running it: what `npm run serve` starts, the commands, and production behind a reverse proxy. */
-import { readFileSync } from 'node:fs'
+/** Running it: the commands, and production behind a reverse proxy. */
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
@@ -26,19 +25,11 @@ afterEach(async () => {
   for (const step of undo.reverse()) await step()
 })
 
-describe('npm run serve', () => {
-  it('is npm start without installing and building', () => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-    expect(scripts.serve).toBe(scripts.start)
-    expect([scripts.preserve, scripts.prestart]).toEqual([undefined, 'node src/commands/install.mjs && npm run build'])
-  })
-
-  it('says in one sentence that nothing is built', async () => {
-    const project = copyProject()
-    undo.push(() => removeFolder(project))
-    const { code, message } = await failToStart({ DATA_DIR: folder }, { cwd: project })
-    expect([code, message.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
-  })
+it('says in one sentence that nothing is built', async () => {
+  const project = copyProject()
+  undo.push(() => removeFolder(project))
+  const { code, message } = await failToStart({ DATA_DIR: folder }, { cwd: project })
+  expect([code, message.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
 })
 
 it('each command of the operator starts as a program, and ends with its exit code', async () => {

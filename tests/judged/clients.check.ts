@@ -72,12 +72,6 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
 })
 
 describe('mcporter', () => {
-  it('lists every tool', async () => {
-    expect(
-      names(await command<Listed>(MCPORTER, 'list', '--http-url', `${server.base}/mcp`, '--allow-http', '--json')),
-    ).toEqual(TOOL_NAMES.toSorted())
-  })
-
   it('previews an inquiry and sends it', async () => {
     const call = <T>(tool: string, given: object) => {
       const options = `--http-url ${server.base}/mcp --allow-http --output json --tool ${tool}`

@@ -84,20 +84,10 @@ describe('plain texts', () => {
     ])
       expect(text).toContain(`(${BASE}${path})`)
     for (const [, url] of text.matchAll(/\]\(([^)]*)\)/g)) expect(url).toMatch(/\.md$/)
-    for (const path of [
-      '/api/v1/firm',
-      '/api/v1/practice-areas',
-      '/api/v1/lawyers',
-      '/api/v1/faq',
-      '/api/v1/es/firm',
-      '/api/v1/es/practice-areas',
-      '/api/v1/es/lawyers',
-      '/api/v1/es/faq',
-      '/openapi.json',
-      '/mcp',
-      '/mcp/server-card',
-      '/llms-full.txt',
-    ])
+    const facts = ['', 'es/'].flatMap((folder) =>
+      ['firm', 'practice-areas', 'lawyers', 'faq'].map((name) => `/api/v1/${folder}${name}`),
+    )
+    for (const path of [...facts, '/openapi.json', '/mcp', '/mcp/server-card', '/llms-full.txt'])
       expect(text).toContain(`\`${BASE}${path}\``)
     expect(read('llms-full.txt')).toContain('## ')
     // Each practice area and the questions have this sentence.

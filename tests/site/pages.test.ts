@@ -5,48 +5,21 @@ import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { languageOf } from '../../src/language.ts'
 import { WORDS } from '../../src/words.ts'
 import { faultsOfSite, htmlFaultsOfSite } from './crawl.ts'
-import { addressOf, dom, FOLDER, PAGES, read, readJson } from './published.ts'
-
-const firm = readJson('api/v1/firm') as unknown as Firm
+import { addressOf, dataOf, dom, FOLDER, PAGES, read, readJson } from './published.ts'
 
 describe('structured data', () => {
-  const dataOf = (file: string) =>
-    JSON.parse(dom(file).querySelector('script[type="application/ld+json"]')?.text ?? '[]') as {
-      '@type': string
-      itemListElement?: { item: string }[]
-      mainEntity?: unknown[]
-      name?: string
-      openingHoursSpecification?: unknown[]
-      specialOpeningHoursSpecification?: { validFrom: string }[]
-    }[]
-
-  it('tells there when the office is open, as the API does, and on which days of the year to come it is closed', () => {
-    for (const file of ['index.html', 'es/index.html']) {
-      const [office] = dataOf(file)
-      expect(office?.openingHoursSpecification).toEqual(
-        firm.hours.map(({ daysOfWeek, opens, closes }) => ({
-          '@type': 'OpeningHoursSpecification',
-          dayOfWeek: daysOfWeek,
-          opens,
-          closes,
-        })),
-      )
-      expect(firm.hours[0]?.daysOfWeek).toHaveLength(5)
-      expect(office?.specialOpeningHoursSpecification?.map(({ validFrom }) => validFrom)).toEqual(firm.closed)
-      expect(firm.closed?.length).toBeGreaterThan(5)
-    }
-  })
+  const thingsOf = (file: string) => dataOf(dom(file)) as { '@type': string; itemListElement?: { item: string }[] }[]
 
   it('tells on every other page where it is', () => {
     for (const file of PAGES.filter(
       (name) => dom(name).querySelector('link[rel=canonical]') && !/^(es\/)?index\.html$/.test(name),
     )) {
-      const [crumbs] = dataOf(file)
+      const [crumbs] = thingsOf(file)
       expect(crumbs?.itemListElement?.at(-1)?.item, file).toBe(
         dom(file).querySelector('link[rel=canonical]')?.getAttribute('href'),
       )
     }
-    expect(dataOf('practice-areas/animal-law/index.html')[0]?.itemListElement).toHaveLength(3)
+    expect(thingsOf('practice-areas/animal-law/index.html')[0]?.itemListElement).toHaveLength(3)
   })
 
   it('has on each page that may be found its day, which is that of the sitemap', () => {
@@ -54,7 +27,7 @@ describe('structured data', () => {
     expect(days.length).toBeGreaterThan(20)
     for (const [, url = '', day] of days) {
       const file = `${new URL(url).pathname.slice(1)}index.html`
-      const page = dataOf(file).find((thing) => thing['@type'] === 'WebPage')
+      const page = thingsOf(file).find((thing) => thing['@type'] === 'WebPage')
       const inLanguage = dom(file).querySelector('html')?.getAttribute('lang')
       expect(page, file).toMatchObject({ url, dateModified: day, inLanguage })
     }
