@@ -76,9 +76,7 @@ it('jwks.json holds public keys only, with an ETag', async () => {
     response.headers.get('cache-control'),
   ]).toEqual(['application/jwk-set+json', '*', 'public, max-age=300'])
   const etag = response.headers.get('etag') ?? ''
-  const again = await agent.send('jwks', '/.well-known/jwks.json', {
-    headers: { 'If-None-Match': `"x", W/${etag}` },
-  })
+  const again = await agent.send('jwks', '/.well-known/jwks.json', { headers: { 'If-None-Match': `"x", W/${etag}` } })
   expect([again.status, await again.text()]).toEqual([304, ''])
   const head = await agent.send('jwks', '/.well-known/jwks.json', { method: 'HEAD' })
   expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])

@@ -37,11 +37,7 @@ it('answers 202 with a receipt that is not kept by any cache', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('location')).toBeNull()
   const receipt = (await response.json()) as { reference: string }
-  expect(receipt).toMatchObject({
-    status: 'accepted',
-    sender: 'anonymous',
-    notice: receiptNotice(FIRM.notices),
-  })
+  expect(receipt).toMatchObject({ status: 'accepted', sender: 'anonymous', notice: receiptNotice(FIRM.notices) })
   expect(await agent.inquiries()).toMatchObject([
     { reference: receipt.reference, via: 'api', request: { topic: 'wills_trusts' } },
   ])

@@ -98,11 +98,7 @@ describeInBrowser('the contact form', (server) => {
     await enter()
     expect(page.url()).toMatch(/\/thanks\//)
     expect(await storedAs('Keyboard Ana')).toMatchObject([
-      {
-        topic: 'animal_law',
-        hasLawyer: 'no',
-        message: 'My dog was taken.',
-      },
+      { topic: 'animal_law', hasLawyer: 'no', message: 'My dog was taken.' },
     ])
   })
 

@@ -3,13 +3,7 @@ import { expect, it } from 'vitest'
 import { banner, type Started } from '../../src/commands/banner.ts'
 import { readSettings } from '../../src/settings.ts'
 
-const READY: Started = {
-  port: 8888,
-  firstKey: undefined,
-  mailPath: undefined,
-  failed: undefined,
-}
-const TRIED: Started = { ...READY, firstKey: 'DESK-KEY', mailPath: '/dev/mail?key=x' }
+const TRIED: Started = { port: 8888, firstKey: 'DESK-KEY', mailPath: '/dev/mail?key=x', failed: undefined }
 
 it('names when trying out the address on this machine, what to try, where mail is shown, and the first key', () => {
   const text = banner(readSettings({}), TRIED)

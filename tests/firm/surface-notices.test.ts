@@ -9,11 +9,10 @@ import { SKILLS, skillMd } from '../../src/contract/documents/skills.ts'
 import { openapi } from '../../src/contract/openapi.ts'
 import { signedOutFrame } from '../../src/desk/frame.ts'
 import type { Firm } from '../../src/firm/firm.ts'
-import type {
-  PAGE_NOTICES} from '../../src/firm/notices.ts';
 import {
   DOCUMENT_NOTICES,
   generalNotice,
+  type PAGE_NOTICES,
   receiptNotice,
   type Surface,
   SURFACE_NOTICES,
@@ -52,9 +51,7 @@ useDesk({ factor: 1000 })
 beforeEach(async () => {
   const { read } = desk.service.published
   desk.service.firm = FIRMS.en
-  desk.service.published = {
-    read: async (path) => (path === 'api/v1/es/firm' ? JSON.stringify(FIRMS.es) : read(path)),
-  }
+  desk.service.published = { read: async (path) => (path === 'api/v1/es/firm' ? JSON.stringify(FIRMS.es) : read(path)) }
 })
 
 interface ToolResult {

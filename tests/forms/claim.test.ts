@@ -142,10 +142,7 @@ it('can be denied by anyone who has the code, without the mail', async () => {
   await agent.form('claim', '/claim', { step, action: 'deny' }, SAME_ORIGIN)
   expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
   expect(agent.mails).toEqual([])
-  expect(await findClaim(agent.service, claim.user_code)).toMatchObject({
-    state: 'denied',
-    decision: { by: 'page' },
-  })
+  expect(await findClaim(agent.service, claim.user_code)).toMatchObject({ state: 'denied', decision: { by: 'page' } })
 })
 
 it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {

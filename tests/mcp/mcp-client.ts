@@ -68,11 +68,7 @@ export const ERAS = {
     const name = params.name ?? params.uri
     return [
       rpc(method, { ...params, _meta: { ...META, ...(params._meta as Json | undefined) } }, id),
-      {
-        'MCP-Protocol-Version': MODERN,
-        'Mcp-Method': method,
-        'Mcp-Name': typeof name === 'string' ? name : undefined,
-      },
+      { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, 'Mcp-Name': typeof name === 'string' ? name : undefined },
     ]
   },
 } as const

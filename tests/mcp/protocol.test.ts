@@ -182,8 +182,5 @@ it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])(
 it('what the cards promise the capabilities of the older card are those that a client receives', async () => {
   const { capabilities } = olderServerCard(BASE, agent.service.firm)
   expect((await sendLegacy('initialize', HANDSHAKE)).body.result?.capabilities).toEqual(capabilities)
-  expect((await sendModern('server/discover')).body.result).toMatchObject({
-    capabilities,
-    supportedVersions: [MODERN],
-  })
+  expect((await sendModern('server/discover')).body.result).toMatchObject({ capabilities, supportedVersions: [MODERN] })
 })

@@ -11,10 +11,7 @@ it('a lawyer has the facts that are known, in words, with links to the practice 
     { term: 'Florida Bar number', values: [{ text: '0123456' }] },
     { term: 'Also admitted to', values: [{ text: 'Georgia' }, { text: 'Alabama' }] },
     { term: 'Languages', values: [{ text: 'English, Spanish' }] },
-    {
-      term: 'Practice areas',
-      values: [first, second].map((area) => ({ text: area?.name, url: area?.url })),
-    },
+    { term: 'Practice areas', values: [first, second].map((area) => ({ text: area?.name, url: area?.url })) },
   ])
   expect(
     lawyerFacts({ ...known, admissions: undefined, barNumber: undefined }, 'es', []).map(({ term }) => term),

@@ -209,11 +209,11 @@ it("a slip in the firm's file brings no advice on every text, and faults stand i
   expect(advice).toEqual([])
 })
 
-it.each(['check-content', 'build'])('npm run %s ends with the words and code 1, no stack', (command) => {
+it('npm run build ends with the words and code 1, no stack', () => {
   const content = editContent()
   content.change(AREA, /name: .*/, 'name: *Animals*')
   content.append(PAGE, 'See https://www.configured.example/ and ![](./x.jpg).')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`src/commands/${command}.ts`], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/commands/build.ts'], {
     encoding: 'utf8',
     env: { ...process.env, CONTENT_DIR: content.root, SITE_URL: 'https://www.configured.example' },
   })
