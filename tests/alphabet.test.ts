@@ -18,15 +18,14 @@ describe.each(ISSUED)('the alphabet of %s', (_name, alphabet, letters) => {
   })
 })
 
-it('letters are shown in groups of four', () => {
+it('letters are shown in groups of four', () =>
   expect(['', 'B', 'BCDF', 'BCDFGHJK', 'BCDFGHJKLM'].map(inGroups)).toEqual([
     '',
     'B',
     'BCDF',
     'BCDF-GHJK',
     'BCDF-GHJK-LM',
-  ])
-})
+  ]))
 
 it.each(['', 'BCDFGHJ', 'BCDFGHJKL', 'BCDFGHJA', 'bcdfghjk', 'BCDF-GHJ', '😀BCDFGH'])('letters are not %j', (text) => {
   expect(isOf(CODE_ALPHABET, 8, text)).toBe(false)

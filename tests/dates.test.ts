@@ -4,9 +4,7 @@ import { officeDayStart, officeTimeWithZone } from '../src/dates.ts'
 it.each([
   ['2026-11-21T15:04:05.000Z', 'Nov 21, 2026, 10:04 a.m. EST'],
   ['2026-07-01T03:30:00.000Z', 'Jun 30, 2026, 11:30 p.m. EDT'],
-])('%s is %s', (iso, words) => {
-  expect(officeTimeWithZone(iso)).toBe(words)
-})
+])('%s is %s', (iso, words) => expect(officeTimeWithZone(iso)).toBe(words))
 
 it.each([
   ['2026-11-21', 0, '2026-11-21T05:00:00.000Z'],
@@ -15,6 +13,4 @@ it.each([
   ['2026-11-01', 0, '2026-11-01T04:00:00.000Z'],
   ['2026-11-01', 1, '2026-11-02T05:00:00.000Z'],
   ['2026-02-28', 1, '2026-03-01T05:00:00.000Z'],
-])('%s and %d days later begins at %s', (day, later, start) => {
-  expect(officeDayStart(day, later)).toBe(start)
-})
+])('%s and %d days later begins at %s', (day, later, start) => expect(officeDayStart(day, later)).toBe(start))

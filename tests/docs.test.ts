@@ -38,9 +38,8 @@ function exists(path: string, manual: string): boolean {
 describe.each(MANUALS)('%s', (manual) => {
   const text = readFileSync(manual, 'utf8')
 
-  it('names files that exist', () => {
-    expect(codeOf(text).filter((code) => isPath(code) && !exists(code, manual))).toEqual([])
-  })
+  it('names files that exist', () =>
+    expect(codeOf(text).filter((code) => isPath(code) && !exists(code, manual))).toEqual([]))
 
   it('links to files that exist', () => {
     const local = targetsOf(text).filter((target) => !/^(\w+:|\/|#)/.test(target))

@@ -133,13 +133,10 @@ it.each([
   ['a+b@example.com', 'a@example.com'],
   // The second has a Cyrillic а.
   ['a@example.com', 'а@example.com'],
-])('two addresses %j and %j are not the same', (one, other) => {
-  expect(isSameEmail(one, other)).toBe(false)
-})
+])('two addresses %j and %j are not the same', (one, other) => expect(isSameEmail(one, other)).toBe(false))
 
-it('two addresses are compared as stored hashes of before compare them: in lower case', () => {
-  expect(comparableEmail("O'Neil+Tag@Example.COM")).toBe("o'neil+tag@example.com")
-})
+it('two addresses are compared as stored hashes of before compare them: in lower case', () =>
+  expect(comparableEmail("O'Neil+Tag@Example.COM")).toBe("o'neil+tag@example.com"))
 
 it('an address of any script is shown with the domain that mail goes to, so that none can be taken for another', async () => {
   // This address has a Cyrillic а.

@@ -28,9 +28,7 @@ it.each<[string, RegExp, string[]]>([
     ['src/dates.ts'],
   ],
   ['says what an e-mail address is', /\bz\.email\(|@.*\\p\{L\}|\\p\{L\}.*@/, []],
-])('one place %s', (_what, pattern, files) => {
-  expect(filesWith(pattern)).toEqual(files)
-})
+])('one place %s', (_what, pattern, files) => expect(filesWith(pattern)).toEqual(files))
 
 it('one place holds each sentence that several files need', () => {
   const places = new Map<string, Set<string>>()

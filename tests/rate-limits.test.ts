@@ -19,9 +19,8 @@ it.each(Object.keys(RATE_LIMITS))('the limit %s is consumed somewhere', (limit) 
   expect(files.some((file) => use.test(readFileSync(file, 'utf8')))).toBe(true)
 })
 
-it('the limits of Netlify are those of the functions in the table', () => {
-  expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(LIMITED))
-})
+it('the limits of Netlify are those of the functions in the table', () =>
+  expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(LIMITED)))
 
 it.each(limited)('the limits of Netlify of %s refuse nothing that ours allows', (name, { rateLimit }) => {
   const { limit, requests } = LIMITED[name] ?? { limit: 'inquiries', requests: 1 }

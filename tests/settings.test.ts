@@ -53,9 +53,7 @@ it.each([
     },
     'https://p1.example',
   ],
-])('%j: the base address is %s', (env, base) => {
-  expect(readSettings(env)).toMatchObject({ base, production: true })
-})
+])('%j: the base address is %s', (env, base) => expect(readSettings(env)).toMatchObject({ base, production: true }))
 
 it.each([
   [{ NODE_ENV: 'production' }, 'SITE_URL is missing'],

@@ -72,9 +72,7 @@ it.each([['text/plain'], [''], ['application/x-www-form-urlencoded'], ['applicat
 
 it.each([['application/json; charset=utf-8'], ['application/JSON'], ['application/json;charset="UTF-8"']])(
   'takes the content type %s',
-  async (type) => {
-    expect((await send(jsonRequest(VALID_INQUIRY, { 'Content-Type': type }))).status).toBe(202)
-  },
+  async (type) => expect((await send(jsonRequest(VALID_INQUIRY, { 'Content-Type': type }))).status).toBe(202),
 )
 
 it('refuses compression and says so', async () => {
@@ -159,13 +157,8 @@ describe('a credential at POST /api/v1/inquiries', () => {
     expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_request"`)
   })
 
-  it.each([
-    ['Basic eDp5', PATH],
-    [undefined, `${PATH}?access_token=abc`],
-  ])('%j at %s is none, and does not reach the log', async (header, path) => {
-    expect((await send(jsonRequest(VALID_INQUIRY, header ? { Authorization: header } : {}), path)).status).toBe(202)
-    expect(agent.logged()).not.toContain('abc')
-  })
+  it('is none where another scheme is named', async () =>
+    expect((await send(jsonRequest(VALID_INQUIRY, { Authorization: 'Basic eDp5' }))).status).toBe(202))
 })
 
 it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {

@@ -18,9 +18,8 @@ beforeAll(async () => {
 const encode = (value: Json) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const withPart = (place: number, part: string) => receipt.split('.').with(place, part).join('.')
 
-it('a receipt yields the key to keep with it', async () => {
-  expect(await verifyReceipt(receipt, keys, sent)).toEqual({ key: keys[0] })
-})
+it('a receipt yields the key to keep with it', async () =>
+  expect(await verifyReceipt(receipt, keys, sent)).toEqual({ key: keys[0] }))
 
 it.each<[fault: string, token: () => string, changes: Partial<Sent>]>([
   ['It is not a receipt.', () => assertion, {}],

@@ -51,18 +51,14 @@ it.each([
   ['a week before', MONDAYS, '2026-11-23T18:00:00Z', 'Closed now, opens Monday, November 30 at 8:00 a.m.'],
   ['after they did', OFFICE, '2026-11-02T13:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
   ['the night they go forward', OFFICE, '2027-03-14T07:30:00Z', 'Closed now, opens tomorrow at 8:30 a.m.'],
-])('%s', (_title, office, now, words) => {
-  expect(at(office as typeof OFFICE, now)[0]).toBe(words)
-})
+])('%s', (_title, office, now, words) => expect(at(office as typeof OFFICE, now)[0]).toBe(words))
 
 it.each([
   [OFFICE, '2026-11-23T23:00:00Z', 'Cerrado ahora; abre mañana a las 8:30\u00a0a.\u00a0m.'],
   [OFFICE, '2026-11-28T17:00:00Z', 'Cerrado ahora; abre el lunes a las 8:30\u00a0a.\u00a0m.'],
   [LUNCH, '2026-11-23T17:00:00Z', 'Cerrado ahora; abre hoy a la 1:00\u00a0p.\u00a0m.'],
   [MONDAYS, '2026-11-23T18:00:00Z', 'Cerrado ahora; abre el lunes, 30 de noviembre a las 8:00\u00a0a.\u00a0m.'],
-])('in Spanish, %#', (office, now, words) => {
-  expect(at(office as typeof OFFICE, now)[1]).toBe(words)
-})
+])('in Spanish, %#', (office, now, words) => expect(at(office as typeof OFFICE, now)[1]).toBe(words))
 
 it('is not claimed after the last day that the schedule knows, nor when the next opening is after it', () => {
   const schedule = { ...scheduleFrom(OFFICE, '2026-11-23'), until: '2026-11-24' }

@@ -38,11 +38,10 @@ it.each([
   ],
 ])('%s becomes %s', (text, filled) => expect(fillInText(text, values)).toBe(filled))
 
-it('has the days of the hours in the words of the language', () => {
+it('has the days of the hours in the words of the language', () =>
   expect(placeholderValues(FIRM, 'es', SETTINGS)['firm.hours'].replaceAll('\u00a0', ' ')).toBe(
     'de lunes a jueves, de 9:00 a. m. a 5:00 p. m.; sábado, de 9:00 a. m. a 12:00 p. m.',
-  )
-})
+  ))
 
 it('fits into a sentence: only a name begins with a capital letter', () => {
   const [line] = FIRM.hours

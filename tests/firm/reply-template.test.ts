@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { openPassages, passagesLeft, REPLY_WORDS } from '../../src/firm/reply-template.ts'
 
-it('have passages to fill in, which links are not', () => {
-  expect(openPassages('On [day], or [another day]. [A link](/contact/) []')).toEqual(['[day]', '[another day]'])
-})
+it('have passages to fill in, which links are not', () =>
+  expect(openPassages('On [day], or [another day]. [A link](/contact/) []')).toEqual(['[day]', '[another day]']))
 
 it('are not finished while a word in braces is left', async () => {
   const published = { read: () => Promise.resolve('{"en":[]}') }

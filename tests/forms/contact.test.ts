@@ -123,11 +123,10 @@ it.each([
   },
 )
 
-it('needs an address or a number', async () => {
+it('needs an address or a number', async () =>
   expect(await (await post({ ...VALID_FORM, email: '' })).text()).toContain(
     `<a href="#email">${WORDS.en.form.fields.email.missing}</a>`,
-  )
-})
+  ))
 
 it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {
   const response = await desk.send('contact', '/contact/')

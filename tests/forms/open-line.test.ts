@@ -1,6 +1,6 @@
 /** Whether the office is open, on pages that functions draw. */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { VALID_FORM, desk, useDesk } from '../test-desk.ts'
 
@@ -15,20 +15,18 @@ const AFTER_HOURS = 'After hours, leave a message.'
 const textOf = async (response: Promise<Response>) => parse(await (await response).text())
 const form = (values: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(values) })
 
-describe('the line that says whether the office is open', () => {
-  it('stands on the contact page, fresh and refused', async () => {
-    const page = (init?: RequestInit) => textOf(desk.send('contact', '/contact/', init))
-    const line = async (init?: RequestInit) => (await page(init)).querySelector('.open-state')
-    expect((await page()).text).toContain(AFTER_HOURS)
-    expect((await line())?.text).toBe(CLOSED)
-    expect((await line(form({ name: 'Ana' })))?.text).toBe(CLOSED)
-    desk.advance(WEEKEND_MS)
-    expect((await line())?.text).toBe(OPEN)
-    expect((await page()).text).not.toContain(AFTER_HOURS)
-    // The script goes on from these data.
-    expect(JSON.parse((await line())?.querySelector('[data-open]')?.getAttribute('data-open') ?? '')).toMatchObject({
-      until: '2027-11-23',
-    })
+it('the line that says whether the office is open stands on the contact page, fresh and refused', async () => {
+  const page = (init?: RequestInit) => textOf(desk.send('contact', '/contact/', init))
+  const line = async (init?: RequestInit) => (await page(init)).querySelector('.open-state')
+  expect((await page()).text).toContain(AFTER_HOURS)
+  expect((await line())?.text).toBe(CLOSED)
+  expect((await line(form({ name: 'Ana' })))?.text).toBe(CLOSED)
+  desk.advance(WEEKEND_MS)
+  expect((await line())?.text).toBe(OPEN)
+  expect((await page()).text).not.toContain(AFTER_HOURS)
+  // The script goes on from these data.
+  expect(JSON.parse((await line())?.querySelector('[data-open]')?.getAttribute('data-open') ?? '')).toMatchObject({
+    until: '2027-11-23',
   })
 })
 

@@ -118,12 +118,10 @@ it.each([
   expect(canonicalText(JSON.parse(given) as Record<string, string>)).toBe(canonical)
 })
 
-it('the canonical form (RFC 8785) writes a list in its order', () => {
+it('the canonical form (RFC 8785) writes a list in its order', () =>
   expect(canonicalText({ safeContact: ['telephone', 'email'], a: '1' })).toBe(
     '{"a":"1","safeContact":["telephone","email"]}',
-  )
-})
+  ))
 
-it('the canonical form (RFC 8785) leaves out what was not given', () => {
-  expect(canonicalText({ name: 'Ana', phone: undefined })).toBe('{"name":"Ana"}')
-})
+it('the canonical form (RFC 8785) leaves out what was not given', () =>
+  expect(canonicalText({ name: 'Ana', phone: undefined })).toBe('{"name":"Ana"}'))

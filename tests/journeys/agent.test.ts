@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { createRemoteJWKSet, importJWK, type JWK, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { linkOf, readBackOf } from '../test-agent.ts'
 import { jsonRequest } from '../test-desk.ts'
@@ -42,50 +42,35 @@ async function vouch(verificationUri: string, code: string): Promise<string> {
   return page('/claim/confirm', { link: await newestLink(), decision: 'confirmed' })
 }
 
-describe('openid-client', () => {
-  it('exchanges, polls, and revokes by its generic grant', async () => {
-    const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
-      execute: [client.allowInsecureRequests],
-      algorithm: 'oauth2',
-    })
-    const registration = await post('/agent/identity', { type: 'anonymous' })
-    const token = await client.genericGrantRequest(config, JWT_BEARER_GRANT, {
-      assertion: String(registration.identity_assertion),
-    })
-    expect(token.scope).toBe('firm.read inquiries.write')
-    await expect(client.genericGrantRequest(config, JWT_BEARER_GRANT, { assertion: 'x' })).rejects.toMatchObject({
-      error: 'invalid_grant',
-    })
-    const { claim_attempt } = (await post('/agent/identity/claim', {
-      claim_token: registration.claim_token,
-      email: 'ana@example.com',
-    })) as { claim_attempt: { verification_uri_complete: string; user_code: string } }
-    const poll = () =>
-      client.genericGrantRequest(config, CLAIM_GRANT, { claim_token: String(registration.claim_token) })
-    await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' })
-    await vouch(claim_attempt.verification_uri_complete, claim_attempt.user_code)
-    const claimed = await poll()
-    expect(claimed.identity_assertion).toBeTypeOf('string')
-    const fetched = await client.fetchProtectedResource(
-      config,
-      claimed.access_token,
-      new URL(`${base}/api/v1/agent`),
-      'GET',
-    )
-    expect(await fetched.json()).toMatchObject({ claimed: true })
-    await client.tokenRevocation(config, claimed.access_token)
-    await expect(
-      client.fetchProtectedResource(config, claimed.access_token, new URL(`${base}/api/v1/agent`), 'GET'),
-    ).rejects.toMatchObject({
-      cause: [
-        {
-          scheme: 'bearer',
-          parameters: { resource_metadata: `${base}/.well-known/oauth-protected-resource`, error: 'invalid_token' },
-        },
-      ],
-    })
+it('openid-client exchanges, polls, and revokes by its generic grant', async () => {
+  const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
+    execute: [client.allowInsecureRequests],
+    algorithm: 'oauth2',
   })
+  const registration = await post('/agent/identity', { type: 'anonymous' })
+  const token = await client.genericGrantRequest(config, JWT_BEARER_GRANT, {
+    assertion: String(registration.identity_assertion),
+  })
+  expect(token.scope).toBe('firm.read inquiries.write')
+  await expect(client.genericGrantRequest(config, JWT_BEARER_GRANT, { assertion: 'x' })).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+  const { claim_attempt } = (await post('/agent/identity/claim', {
+    claim_token: registration.claim_token,
+    email: 'ana@example.com',
+  })) as { claim_attempt: { verification_uri_complete: string; user_code: string } }
+  const poll = () => client.genericGrantRequest(config, CLAIM_GRANT, { claim_token: String(registration.claim_token) })
+  await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' })
+  await vouch(claim_attempt.verification_uri_complete, claim_attempt.user_code)
+  const claimed = await poll()
+  expect(claimed.identity_assertion).toBeTypeOf('string')
+  const check = () =>
+    client.fetchProtectedResource(config, claimed.access_token, new URL(`${base}/api/v1/agent`), 'GET')
+  expect(await (await check()).json()).toMatchObject({ claimed: true })
+  await client.tokenRevocation(config, claimed.access_token)
+  const parameters = { resource_metadata: `${base}/.well-known/oauth-protected-resource`, error: 'invalid_token' }
+  await expect(check()).rejects.toMatchObject({ cause: [{ scheme: 'bearer', parameters }] })
 })
 
 it('oauth4webapi finds the resource at B/api/v1, and from it the server', async () => {
@@ -108,48 +93,46 @@ const membersOf = (value: unknown): string[] =>
     ? []
     : Object.entries(value).flatMap(([name, member]) => [name, ...membersOf(member).map((below) => `${name}.${below}`)])
 
-describe('auth.md', () => {
-  it('runs in bash from top to bottom, as an agent and its person would, and its answers are the real ones', async () => {
-    const guide = await (await fetch(`${base}/auth.md`)).text()
-    const blocks = [...guide.matchAll(/```(sh|json)\n([\s\S]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }))
-    const script = blocks.map(({ kind, text }) => (kind === 'sh' ? `${text}printf '@@%s@@\\n' "$ANSWER"` : ''))
-    const check = `curl -s "$BASE/api/v1/agent" -H "Authorization: Bearer $ACCESS_TOKEN"`
-    const child = spawn('bash', ['-c', [...script, check].join('\n')])
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-    let errors = ''
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk))
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    await expect.poll(() => output).toMatch(/and enter [A-Z]{4}-[A-Z]{4}\n/)
-    const [, page = '', code = ''] = /Open (\S+) and enter (\S+)/.exec(output) ?? []
-    child.stdin.write(`${readBackOf(await vouch(page, code))}\n`)
-    await ended
-    expect(errors).toBe('')
-    const answers = [...output.matchAll(/@@(.*)@@/g)].map(([, text = '']) => JSON.parse(text) as Json)
-    const [registered = {}, forPerson = {}, started = {}, polled = {}, completed = {}, exchanged = {}] = answers
-    const [agent = {}, sent = {}, refused = {}] = [
-      ...output.replace(/@@.*@@/g, '').matchAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g),
-    ].map(([text]) => JSON.parse(text) as Json)
-    expect(forPerson).toMatchObject({ type: 'service_auth', claim: { interval: 5 } })
-    expect(agent).toMatchObject({ claimed: true })
-    expect(sent).toMatchObject({ status: 'accepted', sender: 'verified_person' })
-    const published = createRemoteJWKSet(new URL(`${base}/.well-known/jwks.json`))
-    const { payload } = await jwtVerify(String(sent.receipt), published, { typ: 'receipt+jwt', issuer: base })
-    expect(payload.sub).toBe(sent.reference)
-    // The command of the guide printed this.
-    expect(output).toContain(`}${String(payload.inquiry_sha256)}@@`)
-    expect(refused).toMatchObject({ code: 'invalid_token' })
-    const status = await fetch(String(sent.status_url), { headers: { Accept: 'application/json' } })
-    expect(await status.json()).toMatchObject({ reference: sent.reference, status: 'received' })
-    const samples = blocks.filter(({ kind }) => kind === 'json').map(({ text }) => JSON.parse(text) as Json)
-    // The guide names what its samples leave out.
-    const [, left = ''] = /samples leave out: (.*)\./.exec(guide) ?? []
-    const twins = [...left.matchAll(/`(\w+)`/g)].map(([, name]) => name)
-    const flat = (answer: Json) => Object.fromEntries(Object.entries(answer).filter(([name]) => !twins.includes(name)))
-    const real = [registered, started, completed, exchanged, agent, sent].map(flat)
-    expect(samples.map((sample) => membersOf(sample).sort())).toEqual(real.map((answer) => membersOf(answer).sort()))
-    expect(polled).toMatchObject({ access_token: expect.any(String), identity_assertion: expect.any(String) })
-  })
+it('auth.md runs in bash from top to bottom, as an agent and its person would, and its answers are the real ones', async () => {
+  const guide = await (await fetch(`${base}/auth.md`)).text()
+  const blocks = [...guide.matchAll(/```(sh|json)\n([\s\S]*?)```/g)].map(([, kind, text = '']) => ({ kind, text }))
+  const script = blocks.map(({ kind, text }) => (kind === 'sh' ? `${text}printf '@@%s@@\\n' "$ANSWER"` : ''))
+  const check = `curl -s "$BASE/api/v1/agent" -H "Authorization: Bearer $ACCESS_TOKEN"`
+  const child = spawn('bash', ['-c', [...script, check].join('\n')])
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk))
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  await expect.poll(() => output).toMatch(/and enter [A-Z]{4}-[A-Z]{4}\n/)
+  const [, page = '', code = ''] = /Open (\S+) and enter (\S+)/.exec(output) ?? []
+  child.stdin.write(`${readBackOf(await vouch(page, code))}\n`)
+  await ended
+  expect(errors).toBe('')
+  const answers = [...output.matchAll(/@@(.*)@@/g)].map(([, text = '']) => JSON.parse(text) as Json)
+  const [registered = {}, forPerson = {}, started = {}, polled = {}, completed = {}, exchanged = {}] = answers
+  const [agent = {}, sent = {}, refused = {}] = [
+    ...output.replace(/@@.*@@/g, '').matchAll(/\{(?:[^{}]|\{[^{}]*\})*\}/g),
+  ].map(([text]) => JSON.parse(text) as Json)
+  expect(forPerson).toMatchObject({ type: 'service_auth', claim: { interval: 5 } })
+  expect(agent).toMatchObject({ claimed: true })
+  expect(sent).toMatchObject({ status: 'accepted', sender: 'verified_person' })
+  const published = createRemoteJWKSet(new URL(`${base}/.well-known/jwks.json`))
+  const { payload } = await jwtVerify(String(sent.receipt), published, { typ: 'receipt+jwt', issuer: base })
+  expect(payload.sub).toBe(sent.reference)
+  // The command of the guide printed this.
+  expect(output).toContain(`}${String(payload.inquiry_sha256)}@@`)
+  expect(refused).toMatchObject({ code: 'invalid_token' })
+  const status = await fetch(String(sent.status_url), { headers: { Accept: 'application/json' } })
+  expect(await status.json()).toMatchObject({ reference: sent.reference, status: 'received' })
+  const samples = blocks.filter(({ kind }) => kind === 'json').map(({ text }) => JSON.parse(text) as Json)
+  // The guide names what its samples leave out.
+  const [, left = ''] = /samples leave out: (.*)\./.exec(guide) ?? []
+  const twins = [...left.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+  const flat = (answer: Json) => Object.fromEntries(Object.entries(answer).filter(([name]) => !twins.includes(name)))
+  const real = [registered, started, completed, exchanged, agent, sent].map(flat)
+  expect(samples.map((sample) => membersOf(sample).sort())).toEqual(real.map((answer) => membersOf(answer).sort()))
+  expect(polled).toMatchObject({ access_token: expect.any(String), identity_assertion: expect.any(String) })
 })
 
 it('the demo agent goes the whole way, and a person vouches by telephone', async () => {

@@ -46,9 +46,8 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
     return command<{ result: T }>(INSPECTOR, ...options.split(' '), ...args)
   }
 
-  it('lists every tool, and has nothing to say of a schema', async () => {
-    expect(names((await inspect<Listed>('--method', 'tools/list', '--strict')).result)).toEqual(TOOL_NAMES.toSorted())
-  })
+  it('lists every tool, and has nothing to say of a schema', async () =>
+    expect(names((await inspect<Listed>('--method', 'tools/list', '--strict')).result)).toEqual(TOOL_NAMES.toSorted()))
 
   // In the legacy era the other clients call the tools.
   it.each(Object.entries(era === 'modern' ? TOOL_CALLS : {}))('calls %s', async (name, given) => {
@@ -71,39 +70,35 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
   })
 })
 
-describe('mcporter', () => {
-  it('previews an inquiry and sends it', async () => {
-    const call = <T>(tool: string, given: object) => {
-      const options = `--http-url ${server.base}/mcp --allow-http --output json --tool ${tool}`
-      return command<T>(MCPORTER, 'call', ...options.split(' '), '--args', JSON.stringify(given))
-    }
-    const inquiry = { ...VALID_INQUIRY, name: 'Ana of mcporter' }
-    const { confirmationToken } = await call<{ confirmationToken: string }>('preview_inquiry', inquiry)
-    const { reference } = await call<{ reference: string }>('submit_inquiry', { ...inquiry, confirmationToken })
-    expect((await run('inquiries', ['export'], { DATA_DIR: server.dataDir })).stdout).toContain(reference)
-  })
+it('mcporter previews an inquiry and sends it', async () => {
+  const call = <T>(tool: string, given: object) => {
+    const options = `--http-url ${server.base}/mcp --allow-http --output json --tool ${tool}`
+    return command<T>(MCPORTER, 'call', ...options.split(' '), '--args', JSON.stringify(given))
+  }
+  const inquiry = { ...VALID_INQUIRY, name: 'Ana of mcporter' }
+  const { confirmationToken } = await call<{ confirmationToken: string }>('preview_inquiry', inquiry)
+  const { reference } = await call<{ reference: string }>('submit_inquiry', { ...inquiry, confirmationToken })
+  expect((await run('inquiries', ['export'], { DATA_DIR: server.dataDir })).stdout).toContain(reference)
 })
 
-describe('the AI SDK', () => {
-  it('makes tools of ours, calls one and previews', async () => {
-    const { createMCPClient } = createRequire(`${OUTSIDERS}/`)('@ai-sdk/mcp') as {
-      createMCPClient(options: { transport: { type: 'http'; url: string } }): Promise<{
-        tools(): Promise<Record<string, { execute(given: object, options: object): Promise<Called> }>>
-        close(): Promise<void>
-      }>
-    }
-    const client = await createMCPClient({ transport: { type: 'http', url: `${server.base}/mcp` } })
-    try {
-      const tools = await client.tools()
-      expect(Object.keys(tools).sort()).toEqual(TOOL_NAMES.toSorted())
-      const options = { toolCallId: '1', messages: [] }
-      expect((await tools['get_firm_overview']?.execute({}, options))?.structuredContent).toMatchObject({
-        name: 'Heron Landing Law, P.A.',
-      })
-      const sent = await tools['submit_inquiry']?.execute(VALID_INQUIRY, options)
-      expect(sent?.isError, 'without a yes nothing is sent').toBe(true)
-    } finally {
-      await client.close()
-    }
-  })
+it('the AI SDK makes tools of ours, calls one and previews', async () => {
+  const { createMCPClient } = createRequire(`${OUTSIDERS}/`)('@ai-sdk/mcp') as {
+    createMCPClient(options: { transport: { type: 'http'; url: string } }): Promise<{
+      tools(): Promise<Record<string, { execute(given: object, options: object): Promise<Called> }>>
+      close(): Promise<void>
+    }>
+  }
+  const client = await createMCPClient({ transport: { type: 'http', url: `${server.base}/mcp` } })
+  try {
+    const tools = await client.tools()
+    expect(Object.keys(tools).sort()).toEqual(TOOL_NAMES.toSorted())
+    const options = { toolCallId: '1', messages: [] }
+    expect((await tools['get_firm_overview']?.execute({}, options))?.structuredContent).toMatchObject({
+      name: 'Heron Landing Law, P.A.',
+    })
+    const sent = await tools['submit_inquiry']?.execute(VALID_INQUIRY, options)
+    expect(sent?.isError, 'without a yes nothing is sent').toBe(true)
+  } finally {
+    await client.close()
+  }
 })

@@ -151,9 +151,7 @@ describe('headers that the body contradicts, or that are missing', () => {
       { 'MCP-Protocol-Version': version },
       200,
     ]),
-  ])('%s', async (_what, message, headers, status) => {
-    expect((await expectSame(message, headers)).status).toBe(status)
-  })
+  ])('%s', async (_what, message, headers, status) => expect((await expectSame(message, headers)).status).toBe(status))
 
   it.each<[string, Json, number]>([
     ['an unknown version', { 'io.modelcontextprotocol/protocolVersion': '1999-01-01' }, 400],

@@ -33,9 +33,7 @@ describe('the edge function', () => {
     expect(() => validateManifest(manifest)).not.toThrow()
   })
 
-  it('takes no page down when it fails', () => {
-    expect(manifest.function_config.markdown?.on_error).toBe('bypass')
-  })
+  it('takes no page down when it fails', () => expect(manifest.function_config.markdown?.on_error).toBe('bypass'))
 
   it.each([
     ['/', true],

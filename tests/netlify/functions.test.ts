@@ -62,10 +62,9 @@ describe('Netlify', () => {
     })
   })
 
-  it('answers 503 while a variable is missing', async () => {
+  it('answers 503 while a variable is missing', async () =>
     expect(await invoke('inquiries', '/api/v1/inquiries', {}, { FRONT_DESK_KEYS: '' })).toMatchObject({
       status: 503,
       headers: { 'retry-after': '300' },
-    })
-  })
+    }))
 })

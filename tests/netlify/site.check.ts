@@ -140,9 +140,7 @@ describe('the functions', () => {
     ['GET', '/desk.js', 200],
     // A file of this name is published, for the desk only.
     ['GET', '/desk/replies.json', 303],
-  ])('%s %s is %d', async (method, path, status) => {
-    expect((await ask(path, { method })).status).toBe(status)
-  })
+  ])('%s %s is %d', async (method, path, status) => expect((await ask(path, { method })).status).toBe(status))
 
   it('store an inquiry, send its mail, and the staff read it with `npm run inquiries`', async () => {
     const { status, body } = await send('/api/v1/inquiries', VALID_INQUIRY)

@@ -54,11 +54,12 @@ it('the page of problems has one address, and no search engine lists it', () => 
   expect(page.querySelector('meta[property="og:image"]')).toBeNull()
 })
 
-describe('the opening hours', () => {
-  it.each([
-    ['', 'en', 'Monday to Friday, 8:30\u00a0a.m. to 5:00\u00a0p.m.'],
-    ['es/', 'es', 'De lunes a viernes, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.'],
-  ] as const)('stand in the box and at the foot, with what to do after them: %j', (folder, language, words) => {
+it.each([
+  ['', 'en', 'Monday to Friday, 8:30\u00a0a.m. to 5:00\u00a0p.m.'],
+  ['es/', 'es', 'De lunes a viernes, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.'],
+] as const)(
+  'the opening hours stand in the box and at the foot, with what to do after them: %j',
+  (folder, language, words) => {
     const facts = readJson(`api/v1/${folder}firm`) as unknown as Firm
     expect(hoursInWords(facts, language)).toEqual([words])
     expect(facts.afterHours?.length).toBeGreaterThan(20)
@@ -67,8 +68,8 @@ describe('the opening hours', () => {
       expect(text, part).toContain(words)
       expect(text, part).toContain(facts.afterHours)
     }
-  })
-})
+  },
+)
 
 describe('the site', () => {
   it('links every telephone number of its texts, so that it can be tapped', () => {

@@ -18,9 +18,7 @@ it.each([
 
 it.each(['<h2>One</h2><p>Two.</p>', '<!--region:claim--><p>One.</p><!--/region:claim-->', '<pre>One</pre>', ''])(
   'leaves a text alone that begins with something else: %s',
-  (text) => {
-    expect(splitLead(text)).toEqual({ first: undefined, rest: text })
-  },
+  (text) => expect(splitLead(text)).toEqual({ first: undefined, rest: text }),
 )
 
 it('replaces the title in the head and in the heading, and keeps the name of the firm', async () => {
