@@ -1,35 +1,49 @@
 /** Ports are interfaces to everything outside the application. Hosts implement them, and tests pass implementations in memory. */
 import type { LimitName } from './rate-limits.ts'
 
+/** Another version of a record is another text. */
+export type Version = string
+
+export interface StoredRecord {
+  value: unknown
+  version: Version
+}
+
+export interface ListedKey {
+  key: string
+  version: Version
+}
+
 /**
- * A fact is one immutable record per key; state is derived from which facts exist.
+ * A record is a JSON value under a key. There is no write without an expectation, so nobody overwrites what they have not read.
  * Every method rejects with `StoreUnavailable` when the store fails; none returns a guess.
  */
 export interface Store {
-  /** @returns false when the key exists already. The fact is durable when the promise resolves. */
-  create(key: string, value: unknown): Promise<boolean>
   /** @returns undefined when the key does not exist */
-  read(key: string): Promise<unknown>
+  get(key: string): Promise<StoredRecord | undefined>
   /** In ascending order. Other requests run meanwhile. */
-  list(prefix: string): Promise<string[]>
+  list(prefix: string): Promise<ListedKey[]>
   /** Names the folders directly below a prefix that ends with a slash, in ascending order, in one call for any number of keys. */
   folders(prefix: string): Promise<string[]>
-  /** For housekeeping only, never for a state transition. The key may be missing. */
-  remove(key: string): Promise<void>
+  /**
+   * @param expected the version that was read, or `new` when the key must not exist
+   * @returns the new version; the record is durable then. `changed` when the record has another version; then nothing is written
+   */
+  put(key: string, value: unknown, expected: Version | 'new'): Promise<Version | 'changed'>
+  /**
+   * The key may be missing.
+   * @param expected without it, any version is removed
+   * @returns false when the record has another version or is gone; then nothing is removed
+   */
+  remove(key: string, expected?: Version): Promise<boolean>
+  /** Overwrites what was removed. A store that keeps no removed bytes does not have this function. */
+  scrub?(): Promise<void>
   /** Describes known damage. A store that cannot know about damage does not have this function. */
   damage?(): string | undefined
 }
 
-/** Only `npm run inquiries -- reseal` replaces facts. */
-export interface ReplacingStore extends Store {
-  /**
-   * Replaces in one step: also after a crash, one of the two values is stored.
-   * @returns false, and nothing is changed, when the fact no longer has the value `before`
-   */
-  replace(key: string, before: unknown, after: unknown): Promise<boolean>
-}
-
-export interface Fact {
+/** A record that is to be created. */
+export interface NewRecord {
   key: string
   value: unknown
 }
@@ -59,7 +73,7 @@ export interface Sealed {
 /** Has the private key of the staff. Only the desk and the staff's commands get it. */
 export interface StaffInbox {
   /** @returns undefined when the record was sealed to another key or altered */
-  open(fact: Sealed): Promise<unknown>
+  open(record: Sealed): Promise<unknown>
 }
 
 /** HMAC-SHA-256 with the service's secret. */

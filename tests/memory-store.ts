@@ -1,5 +1,5 @@
-/** A store in memory that counts calls, and refuses facts that the table of facts does not describe. */
-import { parseFact } from '../src/store/fact.ts'
+/** A store in memory that counts calls, and refuses records that the table of records does not describe. */
+import { parseValue } from '../src/store/record.ts'
 import { StoreUnavailable, type Store } from '../src/ports.ts'
 import { requireDescribed } from './described-fact.ts'
 
@@ -7,7 +7,7 @@ export interface CountingStore extends Store {
   facts: Map<string, string>
   /** The keys that begin with a text or match a pattern; without either, all. */
   keysOf(pattern?: string | RegExp): string[]
-  calls: { create: number; read: number; list: number; remove: number }
+  calls: { put: number; get: number; list: number; remove: number }
   /** Milliseconds of a call, so that those of several callers mix. */
   latencyMs: number
   /** While set, every call fails. */
@@ -19,10 +19,13 @@ export interface CountingStore extends Store {
 /** The rejection fails the test run even where an endpoint answers 500 and the test does not look. */
 const failRun = (error: Error) => void Promise.reject(error)
 
-/** @param report hears of each fact that the table does not describe; by default the test run fails */
+/** @param report hears of each record that the table does not describe; by default the test run fails */
 export function memoryStore(report: (error: Error) => void = failRun): CountingStore {
   const facts = new Map<string, string>()
-  const calls = { create: 0, read: 0, list: 0, remove: 0 }
+  const calls = { put: 0, get: 0, list: 0, remove: 0 }
+  let writes = 0
+  const versions = new Map<string, string>()
+  const versionOf = (key: string) => versions.get(key) ?? '0'
   const store: CountingStore = {
     facts,
     keysOf: (pattern = '') =>
@@ -33,35 +36,39 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
     latencyMs: 0,
     down: false,
     readOnly: undefined,
-    async create(key, value) {
+    async put(key, value, expected) {
       try {
         requireDescribed(key, value)
       } catch (error) {
         report(error as Error)
         throw error
       }
-      await trip('create', key)
-      if (facts.has(key)) return false
-      facts.set(key, JSON.stringify(value))
-      return true
+      const text = JSON.stringify(value)
+      await trip('put', key)
+      if (expected === 'new' ? facts.has(key) : !facts.has(key) || versionOf(key) !== expected) return 'changed'
+      facts.set(key, text)
+      versions.set(key, String((writes += 1)))
+      return versionOf(key)
     },
-    async read(key) {
-      await trip('read')
+    async get(key) {
+      await trip('get')
       const text = facts.get(key)
-      return text === undefined ? undefined : parseFact(text)
+      return text === undefined ? undefined : { value: parseValue(text), version: versionOf(key) }
     },
     async list(prefix) {
       await trip('list')
-      return store.keysOf(prefix)
+      return store.keysOf(prefix).map((key) => ({ key, version: versionOf(key) }))
     },
     async folders(prefix) {
       await trip('list')
       const below = store.keysOf(prefix).map((key) => key.slice(prefix.length))
       return [...new Set(below.filter((rest) => rest.includes('/')).map((rest) => rest.split('/')[0] ?? ''))].sort()
     },
-    async remove(key) {
+    async remove(key, expected) {
       await trip('remove', key)
-      facts.delete(key)
+      if (expected !== undefined && versionOf(key) !== expected) return false
+      versions.delete(key)
+      return facts.delete(key)
     },
   }
   async function trip(verb: keyof typeof calls, written?: string) {

@@ -1,8 +1,8 @@
 /** A person's e-mail address identifies them. It is stored sealed, and compared by its keyed hash. */
 import * as z from 'zod'
 import { comparableEmail, mailboxOf } from '../email-address.ts'
-import { keyOf, prefixOf } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { keyOf, prefixOf, readValue, createRecord } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { unsealAs } from '../unseal.ts'
 import { AgentError } from './agent-error.ts'
 import type { AgentPorts } from './agent-ports.ts'
@@ -38,27 +38,27 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`
 }
 
-export const personPrefix = ({ mac }: Pick<Person, 'mac'>) => `${prefixOf(FACTS.known)}${mac}/`
-const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(FACTS.known, { address: mac })
-const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(FACTS.provider, { address: mac, subject: link })
+export const personPrefix = ({ mac }: Pick<Person, 'mac'>) => `${prefixOf(RECORDS.known)}${mac}/`
+const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(RECORDS.known, { address: mac })
+const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(RECORDS.provider, { address: mac, subject: link })
 
 export const hashProviderSubject = ({ keyedHash }: AgentPorts, issuer: string, subject: string) =>
   keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
 
 export const isKnownPerson = async ({ store }: AgentPorts, person: Person) =>
-  (await store.read(knownKey(person))) !== undefined
+  (await readValue(store, knownKey(person))) !== undefined
 
 export const isProviderLinked = async ({ store }: AgentPorts, person: Person, link: string) =>
-  (await store.read(linkKey(person, link))) !== undefined
+  (await readValue(store, linkKey(person, link))) !== undefined
 
 /** A linked subject's assertions need no confirmation. */
 export const linkProvider = ({ store, clock }: AgentPorts, person: Pick<Person, 'mac'>, link: string) =>
-  store.create(linkKey(person, link), { at: clock.now().toISOString() })
+  createRecord(store, linkKey(person, link), { at: clock.now().toISOString() })
 
 /** @param link keyed hash of the provider's subject that the person confirmed too */
 export async function rememberPerson(ports: AgentPorts, person: Pick<Person, 'mac'>, link?: string): Promise<void> {
   await Promise.all([
-    ports.store.create(knownKey(person), { at: ports.clock.now().toISOString() }),
+    createRecord(ports.store, knownKey(person), { at: ports.clock.now().toISOString() }),
     link === undefined ? undefined : linkProvider(ports, person, link),
   ])
 }

@@ -1,8 +1,8 @@
 /** A registration is not stored: its data is in the agent's tokens. Only a person's decision and a revocation are stored. */
 import type { AgentPorts } from './agent-ports.ts'
-import { keyOf, readFact } from '../store/fact.ts'
-import { REGISTRATION_TYPES } from '../store/agent-facts.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { keyOf, readRecord, createRecord, readValue } from '../store/record.ts'
+import { REGISTRATION_TYPES } from '../store/agent-records.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 import { SECOND_MS } from '../duration.ts'
 
 export { REGISTRATION_TYPES }
@@ -32,9 +32,9 @@ export const nowSeconds = ({ clock }: Pick<AgentPorts, 'clock'>) => Math.floor(c
 
 export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
 
-const revokedRegistrationKey = (registration: string) => keyOf(FACTS.revokedRegistration, { registration })
+const revokedRegistrationKey = (registration: string) => keyOf(RECORDS.revokedRegistration, { registration })
 
-export type RegistrationRevocation = FactValue<'revokedRegistration'>
+export type RegistrationRevocation = RecordValue<'revokedRegistration'>
 
 export async function revokeRegistration(
   { store, clock, log }: AgentPorts,
@@ -43,19 +43,19 @@ export async function revokeRegistration(
   member?: string,
 ): Promise<void> {
   const revocation: RegistrationRevocation = { at: clock.now().toISOString(), by, member }
-  const isFirst = await store.create(revokedRegistrationKey(id), revocation)
+  const isFirst = await createRecord(store, revokedRegistrationKey(id), revocation)
   if (isFirst) log('registration.revoked', { registration: id, by })
 }
 
 export const readRegistrationRevocation = ({ store }: AgentPorts, id: string) =>
-  readFact(store, FACTS.revokedRegistration, revokedRegistrationKey(id))
+  readRecord(store, RECORDS.revokedRegistration, revokedRegistrationKey(id))
 
 export const isRegistrationRevoked = async ({ store }: AgentPorts, id: string) =>
-  (await store.read(revokedRegistrationKey(id))) !== undefined
+  (await readValue(store, revokedRegistrationKey(id))) !== undefined
 
-export type Decision = FactValue<'decision'>
+export type Decision = RecordValue<'decision'>
 
-export const decisionKey = (registration: string) => keyOf(FACTS.decision, { registration })
+export const decisionKey = (registration: string) => keyOf(RECORDS.decision, { registration })
 
 export const readDecision = ({ store }: AgentPorts, registration: string) =>
-  readFact(store, FACTS.decision, decisionKey(registration))
+  readRecord(store, RECORDS.decision, decisionKey(registration))

@@ -8,7 +8,7 @@ import { inquiryCsv } from '../inquiries/csv.ts'
 import { type InquiryFilter, type OpenedInquiries, readInquiries } from '../inquiries/record.ts'
 import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
-import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
+import type { StaffInbox, Store } from '../ports.ts'
 import { runCommandLine, usageError } from './cli.ts'
 import {
   commandInbox,
@@ -82,7 +82,7 @@ async function exportAll(
 }
 
 /** @throws SettingsError when some cannot be opened */
-async function reseal(store: ReplacingStore, staffInbox: StaffInbox): Promise<void> {
+async function reseal(store: Store, staffInbox: StaffInbox): Promise<void> {
   const { inbox } = commandKeys()
   const ports = { store, inbox: sealingInbox(inbox), staffInbox, isCurrent: isSealedTo(inbox) }
   const { resealed, current, unreadable } = await resealAll(ports)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { SettingsError } from '../settings.ts'
-import { checkExport, exportFacts, importFacts } from '../store/transfer.ts'
+import { checkExport, exportRecords, importRecords } from '../store/transfer.ts'
 import { runCommandLine, usageError } from './cli.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
@@ -38,7 +38,7 @@ async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<v
     console.error(`not readable: ${JSON.stringify(key)}`)
   }
   await withStore({ ...choice, opens: whatCanBeRead ? 'salvaged' : 'frozen' }, async (store) => {
-    const lines = exportFacts(store, whatCanBeRead ? leaveOut : undefined)
+    const lines = exportRecords(store, whatCanBeRead ? leaveOut : undefined)
     await pipeline(Readable.from(lines), process.stdout, { end: false })
   })
   console.error(
@@ -59,7 +59,7 @@ async function importAll(choice: StoreChoice): Promise<void> {
     const read = () => createReadStream(file, 'utf8')
     await checkExport(read())
     const { created, same, conflicts } = await withStore({ ...choice, opens: 'created' }, (store) =>
-      importFacts(store, read()),
+      importRecords(store, read()),
     )
     console.error(`${created} facts were written, ${same} were there already.`)
     if (conflicts > 0) throw new SettingsError(`${conflicts} exist with another value, and were left as they are.`)

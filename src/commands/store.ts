@@ -9,9 +9,9 @@ import type { IsCurrent } from '../inquiries/reseal.ts'
 import { keyIdOf, openingInbox, sealingInbox } from '../keys/inbox.ts'
 import { KEYS_FILE, loadInboxPrivateKeys, loadKeys } from '../keys/key-files.ts'
 import { InboxPrivateKey, type KeySet } from '../keys/key-set.ts'
-import type { ReplacingStore, StaffInbox, Store } from '../ports.ts'
-import { keyOf, prefixOf, readFact } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import type { StaffInbox, Store } from '../ports.ts'
+import { keyOf, prefixOf, readRecord, createRecord, listKeys } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 
 const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
 
@@ -33,7 +33,7 @@ export interface StoreChoice {
 }
 
 /** @throws SettingsError when the store is missing */
-export async function withStore<T>(choice: StoreChoice, action: (store: ReplacingStore) => Promise<T>): Promise<T> {
+export async function withStore<T>(choice: StoreChoice, action: (store: Store) => Promise<T>): Promise<T> {
   const { netlify, deploy, opens } = choice
   if (netlify || deploy) return action(openNetlifyStore(deploy))
   const store = openLocalStore(dataDirOf(process.env), opens)
@@ -57,7 +57,7 @@ function openLocalStore(dataDir: string, opens: StoreChoice['opens']) {
   return opens === 'salvaged' ? { ...store, ...store.salvage() } : store
 }
 
-function openNetlifyStore(deployID: string): ReplacingStore {
+function openNetlifyStore(deployID: string): Store {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env
   if (!siteID || !token)
     throw new SettingsError('Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to use the store on Netlify.')
@@ -79,15 +79,15 @@ export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPriva
 
 /** A service that has run since before the rotation still encrypts to a dropped key, so the store keeps that key, encrypted. */
 export async function keepDroppedKeys(store: Store, { inbox }: KeySet, keys: readonly InboxPrivateKey[], at: string) {
-  await store.create(keyOf(FACTS.droppedKeys, { time: at }), { at, sealed: await sealingInbox(inbox).seal(keys) })
+  await createRecord(store, keyOf(RECORDS.droppedKeys, { time: at }), { at, sealed: await sealingInbox(inbox).seal(keys) })
 }
 
 /** Also uses dropped keys that are still stored. */
 export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[]): Promise<StaffInbox> {
   const inbox = await openingInbox(...keys)
   const dropped: InboxPrivateKey[] = []
-  for (const key of await store.list(prefixOf(FACTS.droppedKeys))) {
-    const fact = await readFact(store, FACTS.droppedKeys, key)
+  for (const key of await listKeys(store, prefixOf(RECORDS.droppedKeys))) {
+    const fact = await readRecord(store, RECORDS.droppedKeys, key)
     dropped.push(...(InboxPrivateKey.array().safeParse(fact && (await inbox.open(fact))).data ?? []))
   }
   return openingInbox(...keys, ...dropped)

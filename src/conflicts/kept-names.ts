@@ -5,8 +5,8 @@
 import * as z from 'zod'
 import type { Ports, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { keyOf, prefixOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { keyOf, prefixOf, readRecordOr, UNREADABLE_SEAL, createRecord, listKeys } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { monthOf } from '../dates.ts'
 import { type InquiryId, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
 import {
@@ -18,7 +18,7 @@ import {
   STATUSES,
 } from '../inquiries/status.ts'
 
-const PREFIX = prefixOf(FACTS.keptNames)
+const PREFIX = prefixOf(RECORDS.keptNames)
 
 const KeptNames = z.object({
   name: z.string(),
@@ -31,7 +31,7 @@ const KeptNames = z.object({
 export type KeptNames = z.infer<typeof KeptNames>
 
 export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string =>
-  keyOf(FACTS.keptNames, { month: monthOf(time), time, reference })
+  keyOf(RECORDS.keptNames, { month: monthOf(time), time, reference })
 
 /** Names of spam are not kept. */
 export const endsWithNames = (
@@ -49,18 +49,18 @@ export async function keepNames(
   const { name, otherParty, topic } = request
   const key = keptNamesKey(id)
   const value = { sealed: await inbox.seal({ name, otherParty, topic, ...ended }) }
-  if (await store.create(key, value)) return
+  if (await createRecord(store, key, value)) return
   await store.remove(key)
-  await store.create(key, value)
+  await createRecord(store, key, value)
 }
 
 /** Some of these inquiries may still be stored. */
 export const listKeptNames = async (store: Pick<Store, 'list'>): Promise<ListedInquiry[]> =>
-  (await store.list(PREFIX)).map((key) => ({ id: parseInquiryKey(key), state: INITIAL_STATE, namesOnly: true }))
+  (await listKeys(store, PREFIX)).map((key) => ({ id: parseInquiryKey(key), state: INITIAL_STATE, namesOnly: true }))
 
 /** @returns undefined when there are none, or no key opens them */
-export async function openKeptNames(store: Pick<Store, 'read'>, staffInbox: StaffInbox, id: InquiryId) {
-  const fact = await readFactOr(store, FACTS.keptNames, keptNamesKey(id), UNREADABLE_SEAL)
+export async function openKeptNames(store: Pick<Store, 'get'>, staffInbox: StaffInbox, id: InquiryId) {
+  const fact = await readRecordOr(store, RECORDS.keptNames, keptNamesKey(id), UNREADABLE_SEAL)
   return fact && KeptNames.safeParse(await staffInbox.open(fact)).data
 }
 
@@ -72,7 +72,7 @@ export function withNamesOnly(listed: readonly ListedInquiry[], kept: readonly L
   return [...listed, ...gone].sort((one, other) => (keyPath(one.id) < keyPath(other.id) ? 1 : -1))
 }
 
-export async function findKeptNames(store: Pick<Store, 'list' | 'read'>, staffInbox: StaffInbox, reference: string) {
+export async function findKeptNames(store: Pick<Store, 'list' | 'get'>, staffInbox: StaffInbox, reference: string) {
   const found = (await listKeptNames(store)).filter(({ id }) => id.reference === reference)
   const opened = await mapInBatches(found, async ({ id }) => ({
     id,

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { flatMapWithPauses, mapInBatches } from '../store/batches.ts'
-import { keyOf, prefixOf, readFactOr, UNREADABLE, UNREADABLE_SEAL } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { keyOf, prefixOf, readRecordOr, UNREADABLE, UNREADABLE_SEAL, createRecord, listKeys } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 import { timeAfter } from '../store/key-lists.ts'
 import { lookUpIn, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
@@ -35,11 +35,11 @@ export const LIST_SUBJECT = 'list'
 /** The list may be replaced while it is read. */
 const MAX_TRIES = 3
 
-const LISTS_PREFIX = prefixOf(FACTS.knownList)
+const LISTS_PREFIX = prefixOf(RECORDS.knownList)
 const Entries = z.object({ parties: z.array(KnownParty) })
 
 /** A list that was removed has no entries. */
-export type KnownList = Omit<FactValue<'knownList'>, 'sealed'>
+export type KnownList = Omit<RecordValue<'knownList'>, 'sealed'>
 
 export interface OpenedKnownList {
   /** Undefined when the firm never imported a list. */
@@ -49,12 +49,12 @@ export interface OpenedKnownList {
 }
 
 /** Without its entry a damaged list would count as removed. */
-const UNREADABLE_LIST: FactValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
+const UNREADABLE_LIST: RecordValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
 export const isSearched = ({ list, parties }: OpenedKnownList): boolean =>
   (list?.count ?? 0) > 0 && parties !== undefined
 
-type Reader = Pick<Store, 'list' | 'read'>
+type Reader = Pick<Store, 'list' | 'get'>
 
 /**
  * @returns undefined when the firm never imported a list
@@ -84,7 +84,7 @@ export async function replaceKnownList(
 ): Promise<KnownList | undefined> {
   const at = timeAfter(clock, LISTS_PREFIX, await keysOf(store))
   const entries: z.input<typeof Entries> = { parties: [...parties] }
-  await store.create(keyOf(FACTS.knownList, { time: at, list: crypto.randomUUID() }), {
+  await createRecord(store, keyOf(RECORDS.knownList, { time: at, list: crypto.randomUUID() }), {
     at,
     by,
     count: parties.length,
@@ -100,10 +100,10 @@ export async function removeFormerLists(store: Reader & Pick<Store, 'remove'>): 
   await mapInBatches(former, (key) => store.remove(key))
 }
 
-async function readNewest(store: Reader): Promise<FactValue<'knownList'> | undefined> {
+async function readNewest(store: Reader): Promise<RecordValue<'knownList'> | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const key = (await keysOf(store)).at(-1)
-    const list = key === undefined ? undefined : await readFactOr(store, FACTS.knownList, key, UNREADABLE_LIST)
+    const list = key === undefined ? undefined : await readRecordOr(store, RECORDS.knownList, key, UNREADABLE_LIST)
     // A list without a value was replaced between the calls, and the next try finds the new one.
     if (list || key === undefined) return list
   }
@@ -111,4 +111,4 @@ async function readNewest(store: Reader): Promise<FactValue<'knownList'> | undef
 }
 
 /** They are oldest first. */
-const keysOf = (store: Reader): Promise<string[]> => store.list(LISTS_PREFIX)
+const keysOf = (store: Reader): Promise<string[]> => listKeys(store, LISTS_PREFIX)

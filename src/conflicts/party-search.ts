@@ -10,8 +10,8 @@ import { listInquiries, openFact } from '../inquiries/record.ts'
 import type { ListedInquiry } from '../inquiries/status.ts'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { flatMapWithPauses, mapInBatches } from '../store/batches.ts'
-import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { keyOf, readRecordOr, UNREADABLE_SEAL, createRecord, listKeys } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { keptNamesKey, listKeptNames, openKeptNames, withNamesOnly } from './kept-names.ts'
 import { lookUpIn, type PartyFound, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
@@ -95,7 +95,7 @@ async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): 
     const { name, otherParty } = (await openKeptNames(store, staffInbox, id)) ?? {}
     return { name, otherParty }
   }
-  const fact = await readFactOr(store, FACTS.inquiry, inquiryKey(parseInquiryKey(cursor)), UNREADABLE_SEAL)
+  const fact = await readRecordOr(store, RECORDS.inquiry, inquiryKey(parseInquiryKey(cursor)), UNREADABLE_SEAL)
   return (await openFact(staffInbox, fact)).record?.request ?? {}
 }
 
@@ -116,10 +116,10 @@ interface IndexOfDays {
 
 /** Like 2026-11-2. */
 const daysOf = (time: string): string => time.slice(0, '2026-11-2'.length)
-const indexKey = (days: string): string => keyOf(FACTS.parties, { days })
+const indexKey = (days: string): string => keyOf(RECORDS.parties, { days })
 
 async function readIndex(store: Store, staffInbox: StaffInbox, days: string): Promise<IndexOfDays> {
-  const fact = await readFactOr(store, FACTS.parties, indexKey(days), UNREADABLE_SEAL)
+  const fact = await readRecordOr(store, RECORDS.parties, indexKey(days), UNREADABLE_SEAL)
   const opened = fact && (await staffInbox.open(fact))
   return { days, isStored: fact !== undefined, parties: PartyIndex.safeParse(opened).data?.parties }
 }
@@ -141,8 +141,8 @@ async function updateIndex(
   try {
     if (isStored) await store.remove(indexKey(days))
     if (cursors.length === 0) return
-    await store.create(indexKey(days), { sealed: await inbox.seal({ version: VERSION, parties: said }) })
-    const stored = new Set((await store.list(folder + days)).map((key) => key.slice(folder.length)))
+    await createRecord(store, indexKey(days), { sealed: await inbox.seal({ version: VERSION, parties: said }) })
+    const stored = new Set((await listKeys(store, folder + days)).map((key) => key.slice(folder.length)))
     const isErased = (cursor: string) => !cursor.endsWith(NAMES_ONLY) && !stored.has(cursor)
     if (cursors.some(isErased)) await store.remove(indexKey(days))
   } catch (error) {
@@ -152,8 +152,9 @@ async function updateIndex(
 }
 
 /** Call it after the inquiry was removed. */
-export const removeFromPartyIndex = (store: Pick<Store, 'remove'>, { receivedAt }: InquiryId): Promise<void> =>
-  store.remove(indexKey(daysOf(receivedAt)))
+export async function removeFromPartyIndex(store: Pick<Store, 'remove'>, { receivedAt }: InquiryId): Promise<void> {
+  await store.remove(indexKey(daysOf(receivedAt)))
+}
 
 export async function forgetNames(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
   await store.remove(keptNamesKey(id))

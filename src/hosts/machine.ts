@@ -6,7 +6,7 @@ import { smtpMailer } from '../mail/smtp.ts'
 import { type Log, StoreUnavailable } from '../ports.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { isDamage, openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
-import { checkFactsVersion } from '../store/version.ts'
+import { checkLayout } from '../store/version.ts'
 import { mailboxFor } from './dev-mailbox.ts'
 import { sharedPorts } from './shared-ports.ts'
 
@@ -19,7 +19,7 @@ export async function openMachine(settings: Settings, log: Log) {
   const store = openStore(settings.dataDir)
   const keys = await loadOrCreateKeys(settings)
   refuseWrongInboxKeys(process.env, settings.dataDir, keys.inbox)
-  await checkFactsVersion(store)
+  await checkLayout(store)
   const mailbox = mailboxFor(settings)
   const mailer = settings.mailUrl === undefined ? mailbox : smtpMailer(settings.mailUrl)
   return { keys, store, mailbox, ports: { store, ...sharedPorts(settings, keys), mailer, log } }

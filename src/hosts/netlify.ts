@@ -6,7 +6,7 @@ import type { Context } from '@netlify/functions'
 import { keysMissing, readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
-import type { Mailer, ReplacingStore } from '../ports.ts'
+import type { Mailer, Store } from '../ports.ts'
 import { sharedPorts } from './shared-ports.ts'
 import { readKeySet } from '../keys/key-set.ts'
 import { jsonLog } from './log.ts'
@@ -84,7 +84,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
 }
 
 /** @param deployID names a deploy that is not the live site; empty for the live site */
-export function remoteStore(siteID: string, token: string, deployID: string): ReplacingStore {
+export function remoteStore(siteID: string, token: string, deployID: string): Store {
   const options = { name: BLOB_STORE, siteID, token, consistency: 'strong' } as const
   return blobsStore(deployID ? getDeployStore({ ...options, deployID }) : getStore(options))
 }

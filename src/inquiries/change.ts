@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { Day, officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
-import { UNREADABLE } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { UNREADABLE } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { followUpAfter } from './follow-up.ts'
 import type { InquiryId } from './inquiry-id.ts'
 import {
@@ -23,7 +23,7 @@ export const BY_PERSON = 'person'
 /** A marker has this in place of an assignee. */
 export const UNASSIGNED = '-'
 
-export const CHANGE = { ...FACTS.change, value: FACTS.change.value.extend({ status: z.enum(STATUSES) }) }
+export const CHANGE = { ...RECORDS.change, value: RECORDS.change.value.extend({ status: z.enum(STATUSES) }) }
 
 export type ChangeRecord = z.infer<typeof CHANGE.value>
 
@@ -44,7 +44,7 @@ export const UNREADABLE_CHANGE: ChangeRecord = {
 
 export type Finding = NonNullable<ChangeRecord['finding']>
 
-export const FINDINGS: readonly Finding[] = FACTS.change.value.shape.finding.unwrap().options
+export const FINDINGS: readonly Finding[] = RECORDS.change.value.shape.finding.unwrap().options
 
 export const findingInWords = (finding: Finding): string => (finding === 'none' ? 'no conflict' : 'conflict')
 

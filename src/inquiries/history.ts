@@ -2,10 +2,10 @@
  * The key of a change has the next number, so only one of two concurrent changes is stored, and none is overwritten. The key of its marker
  * contains the new state, so that a list of keys is enough to know the state.
  */
-import type { Fact, Store } from '../ports.ts'
+import type { NewRecord, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { prefixOf, readFactOr } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { prefixOf, readRecordOr, listKeys, createRecord, readValue } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { CHANGE, FINDINGS, MAX_CHANGES, type PreparedChange, UNASSIGNED, UNREADABLE_CHANGE } from './change.ts'
 import { type InquiryId, keyPath, parseInquiryKey } from './inquiry-id.ts'
@@ -13,7 +13,7 @@ import { inquiryExists } from './inquiry.ts'
 import { INITIAL_STATE, type InquiryState, isStatus, type Status } from './status.ts'
 
 /** Each inquiry has a folder with the same path as below `inquiries/`. */
-const HISTORY_PREFIX = prefixOf(FACTS.change)
+const HISTORY_PREFIX = prefixOf(RECORDS.change)
 
 /** Numbers are zero-padded, so that their keys sort. */
 const DIGITS = String(MAX_CHANGES).length
@@ -60,16 +60,16 @@ function flagsInKey(key: string): IntakeFlags | undefined {
   return { isCall: true, ...(day !== NO_DAY && { callBack: day }) }
 }
 
-export async function readState(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<InquiryState> {
+export async function readState(store: Pick<Store, 'list' | 'get'>, id: InquiryId): Promise<InquiryState> {
   const folder = historyFolder(id)
-  const keys = await store.list(folder)
+  const keys = await listKeys(store, folder)
   const last = keys.findLast((key) => !flagsInKey(key))
   const state = last === undefined ? INITIAL_STATE : await stateAt(store, last)
   return Object.assign({}, state, ...keys.map(flagsInKey)) as InquiryState
 }
 
 /** The key of the result is a `keyPath`. Inquiries without changes and flags are left out: they have `INITIAL_STATE`. */
-export async function listStates(store: Pick<Store, 'list' | 'read'>, month: string) {
+export async function listStates(store: Pick<Store, 'list' | 'get'>, month: string) {
   const states = new Map<string, InquiryState>()
   const unmarked: string[] = []
   const days = new Map<string, IntakeFlags>()
@@ -100,21 +100,21 @@ export async function listChangedInquiries(store: Pick<Store, 'list' | 'folders'
 }
 
 /** The changes are oldest first. @param seq number of the last change, if known: that saves a round trip */
-export async function readHistory(store: Pick<Store, 'list' | 'read'>, id: InquiryId, seq?: number) {
+export async function readHistory(store: Pick<Store, 'list' | 'get'>, id: InquiryId, seq?: number) {
   const keys =
     seq === undefined
-      ? (await store.list(historyFolder(id))).filter((key) => /^\d+$/.test(nameOf(key)))
+      ? (await listKeys(store, historyFolder(id))).filter((key) => /^\d+$/.test(nameOf(key)))
       : Array.from({ length: seq }, (_, index) => changeKey(id, index + 1))
-  const records = await Promise.all(keys.map((key) => readFactOr(store, CHANGE, key, UNREADABLE_CHANGE)))
+  const records = await Promise.all(keys.map((key) => readRecordOr(store, CHANGE, key, UNREADABLE_CHANGE)))
   // A record is undefined when the inquiry was erased after the list.
   return records.flatMap((record, index) => (record ? [{ ...record, seq: Number(nameOf(keys[index] ?? '')) }] : []))
 }
 
 /** `last` is the change itself if its marker was not written. */
-async function stateAt(store: Pick<Store, 'read'>, last: string): Promise<InquiryState> {
+async function stateAt(store: Pick<Store, 'get'>, last: string): Promise<InquiryState> {
   const marked = stateInKey(last)
   if (marked) return marked
-  const record = await readFactOr(store, CHANGE, last, UNREADABLE_CHANGE)
+  const record = await readRecordOr(store, CHANGE, last, UNREADABLE_CHANGE)
   if (!record) return INITIAL_STATE
   return stateOf({ ...record, seq: nameOf(last) })
 }
@@ -153,11 +153,11 @@ const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
 export async function storeChange(
   store: Store,
   { id, record, after }: PreparedChange,
-  entries: readonly Fact[],
-  messages: readonly Fact[],
+  entries: readonly NewRecord[],
+  messages: readonly NewRecord[],
 ): Promise<'done' | 'changed' | 'gone'> {
   const change = { key: changeKey(id, after.seq), value: record }
-  const createAll = (facts: readonly Fact[]) => facts.map(({ key, value }) => store.create(key, value))
+  const createAll = (facts: readonly NewRecord[]) => facts.map(({ key, value }) => createRecord(store, key, value))
   const removeAll = (facts: readonly { key: string }[]) => Promise.all(facts.map(({ key }) => store.remove(key)))
   // One that is stored after the others failed would be left, so all are waited for.
   const written = await Promise.allSettled(createAll([change, ...entries, ...messages]))
@@ -169,7 +169,7 @@ export async function storeChange(
   if (!isMade) return 'changed'
   // Until now another change could get this number, and the state in the key of the marker would be wrong.
   const marker = { key: markerKey(id, after) }
-  await store.create(marker.key, {})
+  await createRecord(store, marker.key, {})
   if (await inquiryExists(store, id)) return 'done'
   // The erasure may have listed the history before this change was written, so the change is undone.
   await removeAll([change, marker, ...entries, ...messages])
@@ -177,7 +177,7 @@ export async function storeChange(
 }
 
 /** Only the response of the failed write may be lost. If this read fails too, the entries stay. */
-async function isStored(store: Store, { key, value }: Fact): Promise<boolean> {
-  const found = await store.read(key).catch(() => value)
+async function isStored(store: Store, { key, value }: NewRecord): Promise<boolean> {
+  const found = await readValue(store, key).catch(() => value)
   return JSON.stringify(found) === JSON.stringify(value)
 }

@@ -1,14 +1,14 @@
 /** The identity of an inquiry: its reference, its keys in the store, and its cursor. */
 import { drawLetters, inGroups, isOf, REFERENCE_ALPHABET } from '../alphabet.ts'
 import { monthOf } from '../dates.ts'
-import { keyOf, prefixOf } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { keyOf, prefixOf } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 
 /** Month, time of arrival and reference follow, so keys sort by time. */
-export const INQUIRIES_PREFIX = prefixOf(FACTS.inquiry)
+export const INQUIRIES_PREFIX = prefixOf(RECORDS.inquiry)
 
 /** The day of the erasure follows, then time and reference of the inquiry. */
-export const ERASED_PREFIX = prefixOf(FACTS.erasure)
+export const ERASED_PREFIX = prefixOf(RECORDS.erasure)
 
 /** A reference alone may occur twice. */
 export interface InquiryId {
@@ -29,7 +29,7 @@ export function keyPath({ reference, receivedAt }: InquiryId): string {
 
 /** The record contains only a time and the erased inquiry's reference. @param day of the erasure, like 2026-11-21 */
 export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
-  keyOf(FACTS.erasure, { day, time: receivedAt, reference })
+  keyOf(RECORDS.erasure, { day, time: receivedAt, reference })
 
 /** The key must end in time and reference. */
 export function parseInquiryKey(key: string): InquiryId {

@@ -1,11 +1,11 @@
 /** An inquiry is stored once and without loss. `src/service` receives inquiries, and `record.ts` reads them for the staff. */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import { type Fact, type Sealed, StoreUnavailable, type Ports, type Store } from '../ports.ts'
+import { type NewRecord, type Sealed, StoreUnavailable, type Ports, type Store } from '../ports.ts'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
-import { keyOf, readFact } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { keyOf, readRecord, readValue, createRecord } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 import type { Language } from '../language.ts'
 import { isOffered, type Offering } from '../offers.ts'
 import { createReference, erasedKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
@@ -83,8 +83,8 @@ export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
 /** A list may still have a key that was just removed, so this reads the inquiry. */
-export const inquiryExists = async (store: Pick<Store, 'read'>, id: InquiryId): Promise<boolean> =>
-  (await store.read(inquiryKey(id))) !== undefined
+export const inquiryExists = async (store: Pick<Store, 'get'>, id: InquiryId): Promise<boolean> =>
+  (await readValue(store, inquiryKey(id))) !== undefined
 
 export interface Call {
   writtenBy: string
@@ -147,8 +147,8 @@ export async function storeInquiry(
   ports: Pick<Ports, 'store' | 'inbox'>,
   { reference, receivedAt, notice, isFromIdempotencyKey }: ChosenId,
   submission: Submission,
-  facts: readonly Fact[],
-): Promise<Fact[]> {
+  facts: readonly NewRecord[],
+): Promise<NewRecord[]> {
   const { request, via, sender, registration, clientName, vouchedBy, call, noticeTicked, confirmedIn } = submission
   const record: InquiryRecord = {
     version: 1,
@@ -164,8 +164,8 @@ export async function storeInquiry(
   }
   const sealed: Sealed = { sealed: await ports.inbox.seal(record) }
   const [isWritten, ...areWritten] = await Promise.all([
-    ports.store.create(inquiryKey(record), sealed),
-    ...facts.map(({ key, value }) => ports.store.create(key, value)),
+    createRecord(ports.store, inquiryKey(record), sealed),
+    ...facts.map(({ key, value }) => createRecord(ports.store, key, value)),
   ])
   // Another inquiry has the same reference and millisecond. After the error, the sender tries again, so nothing is lost.
   if (!isWritten && !isFromIdempotencyKey) throw new StoreUnavailable('the reference was taken')
@@ -207,8 +207,8 @@ async function resolveIdempotency(
   return { reference, receivedAt, notice, isErased }
 }
 
-async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readonly string[]): Promise<boolean> {
-  const records = await Promise.all(days.map((day) => store.read(erasedKey(day, id))))
+async function wasErased(store: Pick<Store, 'get'>, id: InquiryId, days: readonly string[]): Promise<boolean> {
+  const records = await Promise.all(days.map((day) => readValue(store, erasedKey(day, id))))
   return records.some((record) => record !== undefined)
 }
 
@@ -217,20 +217,20 @@ async function wasErased(store: Pick<Store, 'read'>, id: InquiryId, days: readon
  * 24 hours ago.
  * @returns the candidate itself when this is the first use
  */
-async function findFirstUse(store: Ports['store'], name: string, candidate: FactValue<'idempotency'>) {
+async function findFirstUse(store: Ports['store'], name: string, candidate: RecordValue<'idempotency'>) {
   const now = Date.parse(candidate.receivedAt)
-  const keyOn = (time: number) => keyOf(FACTS.idempotency, { day: dayAt(time), name })
+  const keyOn = (time: number) => keyOf(RECORDS.idempotency, { day: dayAt(time), name })
   const [today, yesterday] = [keyOn(now), keyOn(now - DAY_MS)]
   const [isFirstToday, earlier] = await Promise.all([
-    store.create(today, candidate),
-    readFact(store, FACTS.idempotency, yesterday),
+    createRecord(store, today, candidate),
+    readRecord(store, RECORDS.idempotency, yesterday),
   ])
   if (earlier && now - Date.parse(earlier.receivedAt) < IDEMPOTENCY_MS) {
     if (isFirstToday) await store.remove(today)
     return earlier
   }
   if (isFirstToday) return candidate
-  const first = await readFact(store, FACTS.idempotency, today)
+  const first = await readRecord(store, RECORDS.idempotency, today)
   if (!first) throw new StoreUnavailable('the fact of an idempotency key was there and is gone')
   return first
 }

@@ -7,8 +7,8 @@ import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Sealed, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { readFact, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { readRecord, readRecordOr, UNREADABLE_SEAL, listKeys } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
 import { listStates, readHistory, readState } from './history.ts'
@@ -45,7 +45,7 @@ export interface OpenedInquiries {
   unreadable: ListedInquiry[]
 }
 
-type StoreReader = Pick<Store, 'list' | 'read'>
+type StoreReader = Pick<Store, 'list' | 'get'>
 
 /** All matches are decrypted, oldest first, for exports. */
 export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
@@ -165,13 +165,13 @@ async function openInquiry(
   inbox: StaffInbox,
   id: InquiryId,
 ): Promise<Pick<Row, 'record' | 'unreadable'>> {
-  return openFact(inbox, await readFactOr(store, FACTS.inquiry, inquiryKey(id), UNREADABLE_SEAL))
+  return openFact(inbox, await readRecordOr(store, RECORDS.inquiry, inquiryKey(id), UNREADABLE_SEAL))
 }
 
 /** Like `openInquiry`, for a fact that was read already. */
 export async function openFact(
   inbox: StaffInbox,
-  fact: FactValue<'inquiry'> | undefined,
+  fact: RecordValue<'inquiry'> | undefined,
 ): Promise<Pick<Row, 'record' | 'unreadable'>> {
   if (!fact) return {}
   const opened = await inbox.open(fact)
@@ -201,7 +201,7 @@ const isFound = ({ request }: InquiryRecord, search: string | undefined, texts: 
 /** A closed inquiry is kept for 180 days by default, which are in up to seven months. */
 const MONTHS_GUESSED = 7
 
-export type InquiryLister = Pick<Store, 'list' | 'folders' | 'read'>
+export type InquiryLister = Pick<Store, 'list' | 'folders' | 'get'>
 
 export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Promise<string[]> =>
   (await store.folders(INQUIRIES_PREFIX)).reverse()
@@ -245,12 +245,12 @@ export async function findByReference(store: Pick<Store, 'list' | 'folders'>, re
 export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {
   const from = Math.max(since.getTime(), now.getTime() - DAY_MS)
   const days = new Set([from, now.getTime()].map(dayAt))
-  const keys = await Promise.all([...days].map((day) => store.list(`${INQUIRIES_PREFIX}${monthOf(day)}/${day}`)))
+  const keys = await Promise.all([...days].map((day) => listKeys(store, `${INQUIRIES_PREFIX}${monthOf(day)}/${day}`)))
   return keys.flat().filter((key) => parseInquiryKey(key).receivedAt > since.toISOString()).length
 }
 
-export async function listErasures(store: Pick<Store, 'list' | 'read'>, reference: string) {
-  const keys = (await store.list(ERASED_PREFIX)).filter((key) => key.endsWith(`/${reference}`))
-  const records = await mapInBatches(keys, (key) => readFact(store, FACTS.erasure, key))
+export async function listErasures(store: Pick<Store, 'list' | 'get'>, reference: string) {
+  const keys = (await listKeys(store, ERASED_PREFIX)).filter((key) => key.endsWith(`/${reference}`))
+  const records = await mapInBatches(keys, (key) => readRecord(store, RECORDS.erasure, key))
   return records.filter((record) => record !== undefined)
 }

@@ -2,19 +2,18 @@
 import * as z from 'zod'
 import {
   type Inbox,
-  type ReplacingStore,
   type Sealed,
   type StaffInbox,
   type Store,
   StoreUnavailable,
 } from '../ports.ts'
 import { batchesOf, mapInBatches } from '../store/batches.ts'
-import { prefixOf } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { prefixOf, listKeys, readValue } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { SEALED_TEXTS } from './change.ts'
 
 /** The index of parties is left out, because it is made again. */
-export const SEALED_ROWS = [FACTS.inquiry, FACTS.change, FACTS.keptNames, FACTS.knownList, FACTS.droppedKeys] as const
+export const SEALED_ROWS = [RECORDS.inquiry, RECORDS.change, RECORDS.keptNames, RECORDS.knownList, RECORDS.droppedKeys] as const
 
 /** Another run may change the fact meanwhile. */
 const MAX_TRIES = 3
@@ -32,7 +31,7 @@ export interface ResealCounts {
 }
 
 export interface ResealPorts {
-  store: ReplacingStore
+  store: Store
   inbox: Inbox
   /** Has the present key and earlier ones. */
   staffInbox: StaffInbox
@@ -42,17 +41,17 @@ export interface ResealPorts {
 /** @throws StoreUnavailable; facts that were changed before remain changed */
 export async function resealAll(ports: ResealPorts) {
   const counts: ResealCounts = { resealed: 0, current: 0, unreadable: 0 }
-  await mapInBatches(await ports.store.list(prefixOf(FACTS.parties)), (key) => ports.store.remove(key))
+  await mapInBatches(await listKeys(ports.store, prefixOf(RECORDS.parties)), (key) => ports.store.remove(key))
   for await (const outcomes of eachSealed(ports.store, (key) => reseal(ports, key)))
     for (const outcome of outcomes) if (outcome) counts[outcome] += 1
   return counts
 }
 
 /** Damaged facts count too. */
-export async function countSealedToOthers(store: Pick<Store, 'list' | 'read'>, isCurrent: IsCurrent): Promise<number> {
+export async function countSealedToOthers(store: Pick<Store, 'list' | 'get'>, isCurrent: IsCurrent): Promise<number> {
   let count = 0
   const isOther = async (key: string) => {
-    const value = await store.read(key)
+    const value = await readValue(store, key)
     return isDamaged(value) || recordsIn(value).some(({ record }) => !isCurrent(record))
   }
   for await (const outcomes of eachSealed(store, isOther)) count += outcomes.filter(Boolean).length
@@ -61,16 +60,16 @@ export async function countSealedToOthers(store: Pick<Store, 'list' | 'read'>, i
 
 async function* eachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) => Promise<T>): AsyncGenerator<T[]> {
   for (const row of SEALED_ROWS)
-    for await (const keys of batchesOf(await store.list(prefixOf(row)))) yield await mapInBatches(keys, action)
+    for await (const keys of batchesOf(await listKeys(store, prefixOf(row)))) yield await mapInBatches(keys, action)
 }
 
 /** @returns undefined when the fact has nothing that is encrypted to the inbox */
 async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCounts | undefined> {
   const { store, inbox, staffInbox, isCurrent } = ports
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const value = await store.read(key)
+    const { value, version } = (await store.get(key)) ?? {}
     const found = recordsIn(value)
-    if (found.length === 0) return isDamaged(value) ? 'unreadable' : undefined
+    if (version === undefined || found.length === 0) return isDamaged(value) ? 'unreadable' : undefined
     const others = found.filter(({ record }) => !isCurrent(record))
     if (others.length === 0) return 'current'
     let after = value
@@ -79,7 +78,7 @@ async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCoun
       if (opened === undefined) return 'unreadable'
       after = replaceIn(after, { sealed: await inbox.seal(opened) })
     }
-    if (await store.replace(key, value, after)) return 'resealed'
+    if ((await store.put(key, after, version)) !== 'changed') return 'resealed'
     // The fact was erased meanwhile, or another run was faster. The next read shows which.
   }
   throw new StoreUnavailable('could not exchange a fact, although nothing else changes it')
@@ -90,7 +89,7 @@ const isDamaged = (value: unknown) => typeof value === 'string'
 
 /** `replaceIn` copies the fact with another record. */
 function recordsIn(value: unknown): { record: Sealed; replaceIn(fact: unknown, record: Sealed): unknown }[] {
-  const { data: inquiry } = FACTS.inquiry.value.safeParse(value)
+  const { data: inquiry } = RECORDS.inquiry.value.safeParse(value)
   if (inquiry) return [{ record: inquiry, replaceIn: (fact, record) => ({ ...(fact as object), ...record }) }]
   return SEALED_TEXTS.flatMap((name) => {
     const { data } = z.object({ [name]: SealedMember }).safeParse(value)

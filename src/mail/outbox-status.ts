@@ -2,8 +2,9 @@ import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { DAY_MS } from '../duration.ts'
-import { FACTS } from '../store/facts.ts'
+import { RECORDS } from '../store/records.ts'
 import { listOpen, type OpenMessage, OUTBOX_PREFIX, readOpen, SENT_PREFIX, sentKey, withReason } from './outbox.ts'
+import { listKeys, readValue } from '../store/record.ts'
 
 /** The desk shows such a message in red. */
 export const ALARMING_FAILURES = 3
@@ -32,13 +33,13 @@ export const countAlarming = async (ports: Pick<Ports, 'store' | 'clock'>): Prom
   (await listOpen(ports)).filter(isAlarming).length
 
 /** For so many days it is known that a message was sent. */
-export const SENT_DAYS = FACTS.sent.removedAfterMs / DAY_MS
+export const SENT_DAYS = RECORDS.sent.removedAfterMs / DAY_MS
 
 export const countSent = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
-  (await store.list(SENT_PREFIX)).length
+  (await listKeys(store, SENT_PREFIX)).length
 
 export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Promise<boolean> {
-  return (await store.read(sentKey(id))) !== undefined
+  return (await readValue(store, sentKey(id))) !== undefined
 }
 
 /** A `lost` reply was not sent, and never will be. An `unknown` one is too old to tell. */
@@ -48,10 +49,10 @@ export type ReplyStatus = OpenMessage | 'sent' | 'lost' | 'unknown'
 export async function replyStatus(ports: Pick<Ports, 'store' | 'clock'>, { reference }: InquiryId, at: string) {
   const { store, clock } = ports
   const name = `${at}/reply-${reference}.`
-  const first = async (prefix: string) => (await store.list(prefix + name))[0]?.slice(prefix.length)
+  const first = async (prefix: string) => (await listKeys(store, prefix + name))[0]?.slice(prefix.length)
   const [key, sent] = await Promise.all([first(OUTBOX_PREFIX), first(SENT_PREFIX)])
   const open = key === undefined ? undefined : await readOpen(ports, key.slice(0, key.lastIndexOf('/')))
   if (open ?? sent) return open ?? 'sent'
   const age = clock.now().getTime() - Date.parse(at)
-  return age < FACTS.sent.removedAfterMs ? 'lost' : 'unknown'
+  return age < RECORDS.sent.removedAfterMs ? 'lost' : 'unknown'
 }

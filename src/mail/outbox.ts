@@ -3,18 +3,18 @@
  * A sent message is removed at once, with its address. A fact without personal data remains, so that it is not sent a second time.
  */
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
-import type { Fact, Store, Ports } from '../ports.ts'
+import type { NewRecord, Store, Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { prefixOf, readFactOr, UNREADABLE, UnreadableFact } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { prefixOf, readRecordOr, UNREADABLE, UnreadableRecord, createRecord, listKeys, readValue } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { EventRow, MailRow } from './letter.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
 /** The id of a message follows, `<time>/<kind>-<subject>`, and the name of a fact. */
-export const OUTBOX_PREFIX = prefixOf(FACTS.message)
+export const OUTBOX_PREFIX = prefixOf(RECORDS.message)
 /** The id of a sent message follows. */
-export const SENT_PREFIX = prefixOf(FACTS.sent)
+export const SENT_PREFIX = prefixOf(RECORDS.sent)
 
 const PURPOSE = 'outbox'
 
@@ -38,7 +38,7 @@ const UNREADABLE_TRY = { at: new Date(0).toISOString(), step: 1, since: new Date
 
 type OutboxPorts = Pick<Ports, 'store' | 'clock'>
 
-export type WaitingRecord = FactValue<'message'>
+export type WaitingRecord = RecordValue<'message'>
 
 /** `claim` is the id of a registration, `member` a staff id. */
 interface Abouts {
@@ -90,7 +90,7 @@ export const sentKey = (id: string) => SENT_PREFIX + id
 
 /** The id without its time is used as `Message-ID` and `webhook-id`. */
 export const messageName = (id: string) => id.slice(id.indexOf('/') + 1)
-export const messageId = ({ key }: Pick<Fact, 'key'>) => key.slice(OUTBOX_PREFIX.length, key.lastIndexOf('/'))
+export const messageId = ({ key }: Pick<NewRecord, 'key'>) => key.slice(OUTBOX_PREFIX.length, key.lastIndexOf('/'))
 
 /** @param tryAt the present time if the calling process makes the first try, ISO 8601 */
 export async function messageFact(
@@ -116,20 +116,20 @@ export async function messageFact(
 /** The scheduled job sends it; `postAndSend` sends at once. */
 export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<void> {
   const { key, value } = await messageFact(ports, posting)
-  await ports.store.create(key, value)
+  await createRecord(ports.store, key, value)
 }
 
-/** @returns undefined when its encryption key was removed @throws UnreadableFact */
+/** @returns undefined when its encryption key was removed @throws UnreadableRecord */
 export async function openMessage({ keys }: Pick<Ports, 'keys'>, { sealed }: WaitingRecord) {
   const opened = await keys.unseal(PURPOSE, sealed)
   const { data } = Message.safeParse(opened)
-  if (opened !== undefined && !data) throw new UnreadableFact(FACTS.message.pattern, ['sealed'])
+  if (opened !== undefined && !data) throw new UnreadableRecord(RECORDS.message.pattern, ['sealed'])
   return data
 }
 
 /** Leftovers of sent messages are included. */
 const keysById = async (store: Pick<Store, 'list'>) =>
-  Map.groupBy(await store.list(OUTBOX_PREFIX), (key) => messageId({ key }))
+  Map.groupBy(await listKeys(store, OUTBOX_PREFIX), (key) => messageId({ key }))
 
 /** Most messages are not read, only their keys. @param processStartedAt earlier tries failed with their process; milliseconds since 1970 */
 export async function listOpen(ports: OutboxPorts, processStartedAt = 0): Promise<OpenMessage[]> {
@@ -142,21 +142,21 @@ export async function listOpen(ports: OutboxPorts, processStartedAt = 0): Promis
 
 /** @returns undefined when the message was sent or is unknown */
 export async function readOpen(ports: OutboxPorts, id: string): Promise<OpenMessage | undefined> {
-  const message = await stateOf(ports, id, await ports.store.list(`${OUTBOX_PREFIX}${id}/`))
+  const message = await stateOf(ports, id, await listKeys(ports.store, `${OUTBOX_PREFIX}${id}/`))
   return message && withReason(ports, message)
 }
 
 export async function withReason({ store }: Pick<Ports, 'store'>, message: OpenMessage): Promise<OpenMessage> {
   const { id, tries, state } = message
   if (state === 'waiting') return message
-  const failure = await readFactOr(store, FACTS.failure, failedKey(id, tries, message), { reason: UNREADABLE })
+  const failure = await readRecordOr(store, RECORDS.failure, failedKey(id, tries, message), { reason: UNREADABLE })
   return { ...message, reason: failure?.reason ?? 'no answer' }
 }
 
 export const isUnderWay = ({ busyUntil = 0 }: OpenMessage, now: Date): boolean => busyUntil > now.getTime()
 
 export async function removeMessages(
-  store: Pick<Store, 'list' | 'read' | 'remove'>,
+  store: Pick<Store, 'list' | 'get' | 'remove'>,
   inquiries: readonly InquiryId[],
   registrations: readonly string[] = [],
 ): Promise<void> {
@@ -165,7 +165,7 @@ export async function removeMessages(
   for (const [id, keys] of await keysById(store)) {
     const { subject } = parseMessageId(id)
     if (!subjects.has(subject)) continue
-    const { data } = FACTS.message.value.safeParse(await store.read(messageKey(id)))
+    const { data } = RECORDS.message.value.safeParse(await readValue(store, messageKey(id)))
     // Another inquiry may have the same reference, and mails that follow from an erasure name no inquiry. Both stay. A damaged message can
     // never be sent, so it is removed too.
     if (data && !registrations.includes(subject) && !inquiries.some((one) => inquiryKey(one) === data.about)) continue
@@ -197,7 +197,7 @@ async function stateOf(
   const now = clock.now().getTime()
   if (failure) return scheduled({ ...about, tries, step: Number(failure[2]), since: Date.parse(failure[3] ?? '') }, now)
   const begun = keys.includes(tryKey(id, tries))
-    ? await readFactOr(store, FACTS.try, tryKey(id, tries), UNREADABLE_TRY)
+    ? await readRecordOr(store, RECORDS.try, tryKey(id, tries), UNREADABLE_TRY)
     : await readFirstTry(store, id)
   if (begun === undefined) return undefined
   if (begun.at === undefined)
@@ -211,10 +211,10 @@ async function stateOf(
 }
 
 /** The message records its first try. `at` is missing if the scheduled job is to make it. */
-async function readFirstTry(store: Pick<Store, 'read'>, id: string) {
-  const message = await store.read(messageKey(id))
+async function readFirstTry(store: Pick<Store, 'get'>, id: string) {
+  const message = await readValue(store, messageKey(id))
   // A damaged message was never tried.
-  const { tryAt: at, dueAt } = FACTS.message.value.safeParse(message).data ?? {}
+  const { tryAt: at, dueAt } = RECORDS.message.value.safeParse(message).data ?? {}
   return message === undefined ? undefined : { at, step: 1, since: at ?? '', dueAt: dueAt ? Date.parse(dueAt) : 0 }
 }
 

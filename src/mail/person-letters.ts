@@ -8,8 +8,8 @@ import { whenOffered } from '../offers.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
-import { keyOf, readFact } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { keyOf, readRecord, createRecord } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { fill, WORDS } from '../words.ts'
 import { composeLetter, mail, type Paragraph, small } from './letter.ts'
 
@@ -27,9 +27,9 @@ export async function isFirstOfDay(
   id: string,
   day: string,
 ): Promise<boolean> {
-  const key = keyOf(FACTS.receipt, { day, address: await keyedHash.mac('receipt', comparableEmail(to)) })
-  if (await store.create(key, { at: clock.now().toISOString(), id })) return true
-  return (await readFact(store, FACTS.receipt, key))?.id === id
+  const key = keyOf(RECORDS.receipt, { day, address: await keyedHash.mac('receipt', comparableEmail(to)) })
+  if (await createRecord(store, key, { at: clock.now().toISOString(), id })) return true
+  return (await readRecord(store, RECORDS.receipt, key))?.id === id
 }
 
 /** Anyone can enter someone else's address, so the mail has no submitted text, and each address gets at most one a day. */

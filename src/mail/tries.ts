@@ -8,8 +8,8 @@ import { readHistory } from '../inquiries/history.ts'
 import { parseInquiryKey } from '../inquiries/inquiry-id.ts'
 import { isOffered } from '../offers.ts'
 import { NotDelivered, type Ports } from '../ports.ts'
-import { readFact } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { readRecord, createRecord, readValue, listKeys } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { type Message, type MessageContext, MESSAGES, send } from './message.ts'
 import * as outbox from './outbox.ts'
 import { isFirstOfDay } from './person-letters.ts'
@@ -36,7 +36,7 @@ export const firstTry = ({ keys, clock }: Pick<MailPorts, 'keys' | 'clock'>, pos
 
 export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Promise<void> {
   const first = await firstTry(ports, posting)
-  if (await ports.store.create(first.key, first.value)) sendAfterResponse(ports, [first])
+  if (await createRecord(ports.store, first.key, first.value)) sendAfterResponse(ports, [first])
 }
 
 /** The response is written before the next timer. */
@@ -78,25 +78,25 @@ async function claimTry(
   const position = isScheduled ? { step: step + 1, since: at.getTime() } : { step, since }
   const claimed = { id, number: tries + 1, ...position }
   const value = { at: at.toISOString(), step: position.step, since: new Date(position.since).toISOString() }
-  return (await store.create(outbox.tryKey(id, claimed.number), value)) ? claimed : undefined
+  return (await createRecord(store, outbox.tryKey(id, claimed.number), value)) ? claimed : undefined
 }
 
-/** @throws StoreUnavailable, UnreadableFact */
+/** @throws StoreUnavailable, UnreadableRecord */
 async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<TryOutcome> {
   const { store } = ports
   const { id } = claimed
   const [waiting, sent] = await Promise.all([
-    readFact(store, FACTS.message, outbox.messageKey(id)),
-    store.read(outbox.sentKey(id)),
+    readRecord(store, RECORDS.message, outbox.messageKey(id)),
+    readValue(store, outbox.sentKey(id)),
   ])
   // If `sent` exists, another process has sent the message and is still removing it, or ended before removing it.
   const outcome = !waiting || sent ? 'taken' : await makeTry(ports, claimed, waiting)
   if (outcome === 'failed') return outcome
   // A repeated submit must not send it twice.
-  if (outcome === 'sent') await store.create(outbox.sentKey(id), { at: ports.clock.now().toISOString() })
+  if (outcome === 'sent') await createRecord(store, outbox.sentKey(id), { at: ports.clock.now().toISOString() })
   // The message goes first: without it, the other facts are ignored.
   await store.remove(outbox.messageKey(id))
-  const rest = await store.list(`${outbox.OUTBOX_PREFIX}${id}/`)
+  const rest = await listKeys(store, `${outbox.OUTBOX_PREFIX}${id}/`)
   await Promise.all(rest.map((key) => store.remove(key)))
   return outcome
 }
@@ -115,7 +115,7 @@ async function makeTry(
     await send(ports, outbox.messageName(id), message)
   } catch (error) {
     const reason = error instanceof NotDelivered ? error.message : error instanceof Error ? error.name : 'unknown'
-    await store.create(outbox.failedKey(id, number, position), { at: clock.now().toISOString(), reason })
+    await createRecord(store, outbox.failedKey(id, number, position), { at: clock.now().toISOString(), reason })
     log('outbox.failed', { kind, about, number, reason })
     return 'failed'
   }
@@ -159,7 +159,7 @@ async function isCurrent({ store, clock }: MailPorts, message: Message, about = 
  * @throws NotDelivered when the inquiry may not be stored yet, or the message cannot be decrypted
  */
 async function openSendable(ports: MailPorts, id: string, waiting: outbox.WaitingRecord): Promise<Message | undefined> {
-  if (waiting.about && (await ports.store.read(waiting.about)) === undefined) {
+  if (waiting.about && (await readValue(ports.store, waiting.about)) === undefined) {
     // The message and its inquiry are stored in parallel, in any order.
     if (ports.clock.now().getTime() - Date.parse(waiting.at) < outbox.LEASE_MS)
       throw new NotDelivered('what it tells of is not stored yet')

@@ -9,7 +9,7 @@ import { statusCapability } from '../inquiries/status-address.ts'
 import { canSend } from '../mail/message.ts'
 import { messageFact, type Posting } from '../mail/outbox.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
-import type { Fact } from '../ports.ts'
+import type { NewRecord } from '../ports.ts'
 import type { Service } from './service.ts'
 import { readAddress } from '../staff/staff-address.ts'
 import {
@@ -38,7 +38,7 @@ export const sealDetails = (
 export async function newsOfChange(
   service: Service,
   { id, record, before: { appointmentAt, seq }, after }: PreparedChange,
-): Promise<Fact[]> {
+): Promise<NewRecord[]> {
   if (appointmentAt === undefined && record.appointment === undefined) return []
   const history = await readHistory(service.store, id, seq)
   const before = appointmentIn(history)
@@ -58,7 +58,7 @@ export async function newsOfChange(
 }
 
 /** These mails outlive the inquiry. */
-export async function newsOfErasure(service: Service, id: InquiryId): Promise<Fact[]> {
+export async function newsOfErasure(service: Service, id: InquiryId): Promise<NewRecord[]> {
   const appointment = appointmentIn(await readHistory(service.store, id))
   const at = service.clock.now().toISOString()
   if (!appointment || appointment.startsAt <= at) return []
@@ -80,7 +80,7 @@ async function mailsOf(
   service: Service,
   happened: Happened,
   recipients: readonly Recipient[] = ['person', 'member', 'firm'],
-): Promise<Fact[]> {
+): Promise<NewRecord[]> {
   const { id, what, appointment, sequence } = happened
   const [details, member] = await Promise.all([
     openDetails(service, appointment),
@@ -88,7 +88,7 @@ async function mailsOf(
   ])
   const addresses = { person: details?.to, member: member?.text, firm: service.firm.email }
   const news = { reference: id.reference, what, entry: entryOf(id, appointment), sequence }
-  const postTo = async (recipient: Recipient): Promise<Fact[]> => {
+  const postTo = async (recipient: Recipient): Promise<NewRecord[]> => {
     const to = addresses[recipient]
     if (to === undefined || (recipient === 'firm' && to === addresses.member)) return []
     if (recipient === 'person' && details) {
@@ -104,7 +104,7 @@ async function mailsOf(
   return (await Promise.all(recipients.map(postTo))).flat()
 }
 
-async function reminders(service: Service, happened: Happened): Promise<Fact[]> {
+async function reminders(service: Service, happened: Happened): Promise<NewRecord[]> {
   const dueAt = new Date(Date.parse(happened.appointment.startsAt) - DAY_MS).toISOString()
   return dueAt <= happened.at ? [] : mailsOf(service, { ...happened, at: dueAt, dueAt }, ['person', 'member'])
 }
@@ -114,7 +114,7 @@ async function post(
   { id, at, what, sequence, dueAt, isErased }: Happened,
   recipient: Recipient,
   message: Extract<Posting['message'], { kind: 'appointment' | 'staffAppointment' }>,
-): Promise<Fact[]> {
+): Promise<NewRecord[]> {
   if (!canSend(service, message.kind)) return []
   const about = { inquiry: id, copyTo: `${what}-${sequence}-${recipient}`, isErased }
   return [await messageFact(service, { at, about, message, dueAt } as Posting)]

@@ -20,7 +20,7 @@ import { canSend } from '../mail/message.ts'
 import type { Posting } from '../mail/outbox.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
-import type { Fact } from '../ports.ts'
+import type { NewRecord } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
@@ -98,7 +98,7 @@ async function namesToKeep(
 }
 
 /** The first change by the member who wrote down a call also records the call. */
-function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: PreparedChange): Fact[] {
+function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: PreparedChange): NewRecord[] {
   const { at, by, changed, finding, hold } = record
   const isWrittenDown = before.seq === 0 && opened?.writtenBy === by
   // The entry of a check for conflicts says its result.

@@ -24,7 +24,8 @@ import { newsOfErasure } from './appointment-news.ts'
 import type { Service } from './service.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { mapInBatches } from '../store/batches.ts'
-import type { FactValue } from '../store/facts.ts'
+import type { RecordValue } from '../store/records.ts'
+import { createRecord, listKeys } from '../store/record.ts'
 
 /** A retry with the same Idempotency-Key may store the inquiry again within 24 hours, so erasures are repeated for this time. */
 const RECHECK_MS = 7 * DAY_MS
@@ -40,7 +41,7 @@ export async function eraseInquiry({ store, clock }: ErasePorts, id: InquiryId, 
   if (!exists || isHeld(history)) return false
   const at = clock.now().toISOString()
   // The record comes first, so that housekeeping finishes an interrupted erasure.
-  await store.create(erasedKey(dayOf(at), id), { at, by } satisfies FactValue<'erasure'>)
+  await createRecord(store, erasedKey(dayOf(at), id), { at, by } satisfies RecordValue<'erasure'>)
   await removeInquiry(store, id)
   // Messages are removed after the inquiry: a message without its inquiry is not sent, so none is sent in between.
   await removeMessages(store, [id])
@@ -50,7 +51,7 @@ export async function eraseInquiry({ store, clock }: ErasePorts, id: InquiryId, 
 /** Housekeeping finishes interrupted erasures, and removes inquiries that were stored again. */
 export async function finishErasures({ store, clock }: ErasePorts): Promise<void> {
   const dayAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
-  const keys = (await store.list(ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))
+  const keys = (await listKeys(store, ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))
   const erased = await mapInBatches(keys, async (key) => {
     const id = parseInquiryKey(key)
     // A day later, a finished erasure is not repeated: that would remove an index of parties that was made since.
@@ -99,7 +100,7 @@ export async function removeExpired({ store, clock }: ErasePorts, retentionDays:
 }
 
 /** Later notes do not count. The result is undefined when the inquiry is not finished, or is under a legal hold. */
-async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): Promise<string | undefined> {
+async function finishedDay(store: Pick<Store, 'list' | 'get'>, id: InquiryId): Promise<string | undefined> {
   const history = await readHistory(store, id)
   const last = history.at(-1)
   const lastStatusChange = history.findLast(({ changed }) => changed.includes('status'))
@@ -114,7 +115,7 @@ async function finishedDay(store: Pick<Store, 'list' | 'read'>, id: InquiryId): 
  */
 async function removeInquiry(store: Store, id: InquiryId): Promise<void> {
   await store.remove(inquiryKey(id))
-  const [history] = await Promise.all([store.list(historyFolder(id)), removeFromPartyIndex(store, id)])
+  const [history] = await Promise.all([listKeys(store, historyFolder(id)), removeFromPartyIndex(store, id)])
   await mapInBatches(history, (key) => store.remove(key))
 }
 
@@ -143,7 +144,7 @@ export async function eraseInquiries(
       const news = await newsOfErasure(service, id)
       if (!(await eraseInquiry(service, id, by))) continue
       erased.push(reference)
-      await Promise.all(news.map(({ key, value }) => service.store.create(key, value)))
+      await Promise.all(news.map(({ key, value }) => createRecord(service.store, key, value)))
     }
   }
   return { erased, held }

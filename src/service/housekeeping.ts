@@ -1,15 +1,15 @@
 /** Open and retained inquiries, confirmed addresses, members of the staff and the audit trail are never removed. */
 import { removeFormerLists } from '../conflicts/known-parties.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { type FactRow, keyOf, prefixOf, writtenAt } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { type RecordRow, keyOf, prefixOf, writtenAt, listKeys, createRecord, readValue } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { finishErasures, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 
 /** Milliseconds by prefix. Facts with other prefixes are not removed by age. */
 export const LIFETIMES: ReadonlyMap<string, number> = new Map(
-  Object.values<FactRow>(FACTS).flatMap((row) =>
+  Object.values<RecordRow>(RECORDS).flatMap((row) =>
     row.removedAfterMs === undefined ? [] : [[prefixOf(row), row.removedAfterMs] as const],
   ),
 )
@@ -26,9 +26,9 @@ const HOLD_MS = 3 * DAY_MS
 
 /** @returns ISO 8601 times of a gap between two runs; undefined when no gap ended in the last three days */
 export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | 'clock'>) {
-  const prefix = prefixOf(FACTS.clock)
+  const prefix = prefixOf(RECORDS.clock)
   const now = clock.now().toISOString()
-  const runs = (await store.list(prefix)).map((key) => key.slice(prefix.length))
+  const runs = (await listKeys(store, prefix)).map((key) => key.slice(prefix.length))
   // Times in the future were recorded while the clock was ahead.
   const times = [...runs.filter((time) => time < now), now]
   const end = times.findLastIndex((to, index) => msBetween(times[index - 1] ?? to, to) > MAX_GAP_MS)
@@ -49,7 +49,7 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
   await Promise.all([finishErasures(ports), removeFormerLists(ports.store)])
   const gap = await findClockGap(ports)
   const at = new Date(startedAt).toISOString()
-  await ports.store.create(keyOf(FACTS.clock, { time: at }), { at })
+  await createRecord(ports.store, keyOf(RECORDS.clock, { time: at }), { at })
   if (gap) {
     ports.log('housekeeping.held', { ...gap })
     return {}
@@ -75,13 +75,13 @@ async function removeAged(
 ) {
   const before = clock.now().getTime() - keepMs
   // A fact is never older than the time in its key, so facts with a recent key are not read.
-  const keys = (await store.list(prefix)).filter((key) => !(earliestWriteTime(key) >= before))
+  const keys = (await listKeys(store, prefix)).filter((key) => !(earliestWriteTime(key) >= before))
   let count = 0
   for (let start = 0; start < keys.length; start += BATCH_SIZE) {
     if (clock.now().getTime() >= endsAt) return { count, isComplete: false }
     const outcomes = await mapInBatches(keys.slice(start, start + BATCH_SIZE), async (key) => {
       // A fact without a time is kept, because its age is unknown.
-      const isOld = writtenAt(await store.read(key)) < before
+      const isOld = writtenAt(await readValue(store, key)) < before
       if (isOld) await store.remove(key)
       return isOld
     })

@@ -2,8 +2,8 @@
 import { SECOND_MS } from '../duration.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
 import type { StoreStep } from '../problem.ts'
-import { keyOf, writtenAt } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { keyOf, writtenAt, createRecord, readValue } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 
 type ReadinessPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
@@ -35,12 +35,12 @@ export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undef
 /** Housekeeping removes the fact of a check that failed halfway. */
 async function performCheck({ store, clock, log }: ReadinessPorts): Promise<StoreStep | undefined> {
   const at = clock.now().toISOString()
-  const key = keyOf(FACTS.readinessCheck, { time: at, id: crypto.randomUUID() })
+  const key = keyOf(RECORDS.readinessCheck, { time: at, id: crypto.randomUUID() })
   let step: StoreStep = 'write'
   const perform = async () => {
-    if (!(await store.create(key, { at }))) throw new StoreUnavailable('a new key was taken')
+    if (!(await createRecord(store, key, { at }))) throw new StoreUnavailable('a new key was taken')
     step = 'read'
-    if (writtenAt(await store.read(key)) !== Date.parse(at))
+    if (writtenAt(await readValue(store, key)) !== Date.parse(at))
       throw new StoreUnavailable('a fact that was just written is not there')
     step = 'remove'
     await store.remove(key)

@@ -9,11 +9,11 @@ import { lateIn } from '../inquiries/overdue.ts'
 import { canSend } from '../mail/message.ts'
 import { messageFact, postMessage } from '../mail/outbox.ts'
 import { type FirstTry, firstTry } from '../mail/tries.ts'
-import type { Fact } from '../ports.ts'
+import type { NewRecord } from '../ports.ts'
 import { listAddresses, readAddress } from '../staff/staff-address.ts'
 import { listMembers, type StaffView } from '../staff/staff-member.ts'
-import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { keyOf, prefixOf, readRecordOr, readValue, createRecord, listKeys } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import type { Service } from './service.ts'
 
 /** Reminders are sent after this hour of the office's day. */
@@ -25,7 +25,7 @@ const DAYS_BEFORE = [7, 3, 1]
 export async function noticeOfAssignment(
   ports: Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>,
   { id, record: { at, by }, before, after: { assignee } }: PreparedChange,
-): Promise<Fact[]> {
+): Promise<NewRecord[]> {
   if (!assignee || assignee === by || assignee === before.assignee || !canSend(ports, 'assigned')) return []
   const to = (await readAddress(ports, assignee))?.text
   if (to === undefined) return []
@@ -50,8 +50,8 @@ export async function remindStaff(service: Service): Promise<void> {
     const now = service.clock.now()
     const day = officeDay(now)
     const isEarly = now.getTime() < Date.parse(officeDayStart(day)) + REMINDER_HOUR * HOUR_MS
-    const done = keyOf(FACTS.reminders, { day })
-    if (isEarly || !canSend(service, 'late') || (await service.store.read(done)) !== undefined) return
+    const done = keyOf(RECORDS.reminders, { day })
+    if (isEarly || !canSend(service, 'late') || (await readValue(service.store, done)) !== undefined) return
     const [addresses, inquiries, members] = await Promise.all([
       listAddresses(service),
       listOpenInquiries(service.store),
@@ -60,7 +60,7 @@ export async function remindStaff(service: Service): Promise<void> {
     const staff = { addresses, members: members.filter(({ revokedAt }) => revokedAt === undefined) }
     await remindOfLate(service, now, inquiries, staff)
     await remindOfDates(service, day, inquiries, staff)
-    await service.store.create(done, { at: now.toISOString() })
+    await createRecord(service.store, done, { at: now.toISOString() })
   } catch {
     service.log('outbox.interrupted', { reason: 'reminders' })
   }
@@ -105,12 +105,12 @@ async function remindOfDates(
   inquiries: readonly ListedInquiry[],
   { addresses, members }: Staff,
 ): Promise<void> {
-  const prefix = prefixOf(FACTS.reminders)
-  const earlier = (await service.store.list(prefix)).map((key) => key.slice(prefix.length))
+  const prefix = prefixOf(RECORDS.reminders)
+  const earlier = (await listKeys(service.store, prefix)).map((key) => key.slice(prefix.length))
   // The reminders also cover days without a run, for example while the machine was off.
   const last = earlier.findLast((day) => day < today) ?? daysBefore(today, 1)
-  const key = keyOf(FACTS.reminders, { day: last })
-  const lastRun = (await readFactOr(service.store, FACTS.reminders, key, undefined))?.at ?? officeDayStart(last)
+  const key = keyOf(RECORDS.reminders, { day: last })
+  const lastRun = (await readRecordOr(service.store, RECORDS.reminders, key, undefined))?.at ?? officeDayStart(last)
   // If the inquiry itself came less than seven days before its date, the first run after it reminds of the date.
   const isNear = (date: string, receivedAt: string) =>
     date >= today &&

@@ -5,9 +5,9 @@
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { listMonth } from '../store/key-lists.ts'
-import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
-import type { Fact, Ports } from '../ports.ts'
+import { keyOf, prefixOf, readRecordOr, UNREADABLE, createRecord } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
+import type { NewRecord, Ports } from '../ports.ts'
 
 const AUDIT_PAGE_SIZE = 100
 
@@ -58,7 +58,7 @@ export const ACTIONS = {
 } as const
 export type Action = keyof typeof ACTIONS
 
-export type AuditRecord = FactValue<'audit'>
+export type AuditRecord = RecordValue<'audit'>
 
 export const actionInWords = (action: string): string =>
   Object.entries(ACTIONS).find(([name]) => name === action)?.[1] ?? action
@@ -69,8 +69,8 @@ export const BY_COMMAND = 'command'
 export const NONE_FOUND = 'none'
 
 /** Pass ids only, never names, addresses or texts. */
-export const auditEntry = (entry: AuditRecord & { action: Action }): Fact => ({
-  key: keyOf(FACTS.audit, { month: monthOf(entry.at), time: entry.at, id: crypto.randomUUID() }),
+export const auditEntry = (entry: AuditRecord & { action: Action }): NewRecord => ({
+  key: keyOf(RECORDS.audit, { month: monthOf(entry.at), time: entry.at, id: crypto.randomUUID() }),
   value: entry,
 })
 
@@ -81,21 +81,21 @@ export async function recordAudit(
   subject: string,
 ): Promise<void> {
   const { key, value } = auditEntry({ at: clock.now().toISOString(), by, action, subject })
-  await store.create(key, value)
+  await createRecord(store, key, value)
 }
 
 export const listMonths = async ({ store }: Pick<Ports, 'store'>): Promise<string[]> =>
-  (await store.folders(prefixOf(FACTS.audit))).reverse()
+  (await store.folders(prefixOf(RECORDS.audit))).reverse()
 
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string) {
-  const prefix = prefixOf(FACTS.audit)
+  const prefix = prefixOf(RECORDS.audit)
   const cursorOf = (key: string) => key.slice(`${prefix}${month}/`.length)
   const keys = (await listMonth(store, prefix, month))
     .filter((key) => before === undefined || cursorOf(key) < before)
     .reverse()
   const pageKeys = keys.slice(0, AUDIT_PAGE_SIZE)
   const unreadable = { at: '', by: UNREADABLE, action: '', subject: '' }
-  const entries = await mapInBatches(pageKeys, (key) => readFactOr(store, FACTS.audit, key, unreadable))
+  const entries = await mapInBatches(pageKeys, (key) => readRecordOr(store, RECORDS.audit, key, unreadable))
   const last = pageKeys.at(-1)
   return {
     entries: entries.filter((entry) => entry !== undefined),

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Ports } from '../ports.ts'
-import { keyOf } from '../store/fact.ts'
-import { FACTS } from '../store/facts.ts'
+import { keyOf, createRecord } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
 import { isMemberId } from './staff-key.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
 import { listPasskeys, type NewPasskey, passkeyIdOf, readPasskey, recordPasskeyUse } from './passkey.ts'
@@ -40,11 +40,11 @@ async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: Challe
 export async function useChallenge({ store, clock }: ChallengePorts, challenge: string): Promise<boolean> {
   const nonce = parse(challenge)?.[3]
   // The key has the nonce, because several base64url texts decode to the same challenge.
-  return nonce !== undefined && store.create(challengeKey(nonce), { at: clock.now().toISOString() })
+  return nonce !== undefined && createRecord(store, challengeKey(nonce), { at: clock.now().toISOString() })
 }
 
 const parse = (challenge: string) => FORM.exec(Buffer.from(challenge, 'base64url').toString())
-const challengeKey = (nonce: string) => keyOf(FACTS.passkeyChallenge, { challenge: nonce })
+const challengeKey = (nonce: string) => keyOf(RECORDS.passkeyChallenge, { challenge: nonce })
 
 /** A passkey belongs to the host name of `base`, and a signature names its origin. */
 type Site = ChallengePorts & { base: string }

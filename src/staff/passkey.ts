@@ -1,12 +1,12 @@
 /** Keys of these facts do not begin with `staff/`, because those are listed for every table of names. */
 import { hash } from 'node:crypto'
 import type { Ports } from '../ports.ts'
-import { keyOf, readFactOr } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { keyOf, readRecordOr, createRecord, readValue, listKeys } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 
 type PasskeyStore = Pick<Ports, 'store'>
 type PasskeyPorts = Pick<Ports, 'store' | 'clock'>
-type PasskeyRecord = FactValue<'passkey'>
+type PasskeyRecord = RecordValue<'passkey'>
 
 export const MAX_PASSKEYS = 10
 
@@ -27,19 +27,19 @@ export const passkeyIdOf = (credential: string): string => hash('sha256', creden
 
 /** @returns false when the passkey exists or was removed: it can never be added a second time */
 export async function addPasskey({ store, clock }: PasskeyPorts, member: string, name: string, added: NewPasskey) {
-  const key = keyOf(FACTS.passkey, { member, passkey: passkeyIdOf(added.credential) })
-  return store.create(key, { at: clock.now().toISOString(), name, ...added } satisfies PasskeyRecord)
+  const key = keyOf(RECORDS.passkey, { member, passkey: passkeyIdOf(added.credential) })
+  return createRecord(store, key, { at: clock.now().toISOString(), name, ...added } satisfies PasskeyRecord)
 }
 
 export async function removePasskey({ store, clock }: PasskeyPorts, id: PasskeyId): Promise<void> {
-  await store.create(keyOf(FACTS.removedPasskey, { ...id }), { at: clock.now().toISOString() })
+  await createRecord(store, keyOf(RECORDS.removedPasskey, { ...id }), { at: clock.now().toISOString() })
 }
 
 /** @returns undefined when it is unknown, damaged or removed */
 export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promise<PasskeyView | undefined> {
   const [record, removed, uses] = await Promise.all([
-    readFactOr(store, FACTS.passkey, keyOf(FACTS.passkey, { ...id }), undefined),
-    store.read(keyOf(FACTS.removedPasskey, { ...id })),
+    readRecordOr(store, RECORDS.passkey, keyOf(RECORDS.passkey, { ...id }), undefined),
+    readValue(store, keyOf(RECORDS.removedPasskey, { ...id })),
     readUses({ store }, id),
   ])
   if (!record || removed !== undefined) return undefined
@@ -48,8 +48,8 @@ export async function readPasskey({ store }: PasskeyStore, id: PasskeyId): Promi
 }
 
 export async function listPasskeys(ports: PasskeyStore, member: string): Promise<PasskeyView[]> {
-  const prefix = keyOf(FACTS.passkey, { member, passkey: '' })
-  const ids = (await ports.store.list(prefix)).map((key) => key.slice(prefix.length))
+  const prefix = keyOf(RECORDS.passkey, { member, passkey: '' })
+  const ids = (await listKeys(ports.store, prefix)).map((key) => key.slice(prefix.length))
   const passkeys = await Promise.all(ids.map((passkey) => readPasskey(ports, { member, passkey })))
   return passkeys.filter((passkey) => passkey !== undefined).sort((one, other) => (one.at < other.at ? -1 : 1))
 }
@@ -62,8 +62,8 @@ export async function recordPasskeyUse(
 ): Promise<void> {
   const earlier = await readUses({ store }, { member, passkey })
   const at = clock.now().toISOString()
-  const key = keyOf(FACTS.passkeyUse, { member, passkey, time: at, counter })
-  await store.create(key, { at })
+  const key = keyOf(RECORDS.passkeyUse, { member, passkey, time: at, counter })
+  await createRecord(store, key, { at })
   // A record with a higher counter stays: with two sign-ins at once, the later one may be recorded first.
   const outdated = earlier.filter((use) => use.key !== key && use.counter <= counter)
   await Promise.all(outdated.map((use) => store.remove(use.key)))
@@ -71,8 +71,8 @@ export async function recordPasskeyUse(
 
 /** Sorted by time. The keys contain all data. */
 async function readUses({ store }: PasskeyStore, id: PasskeyId) {
-  const prefix = keyOf(FACTS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
-  const keys = await store.list(prefix)
+  const prefix = keyOf(RECORDS.passkeyUse, { ...id, time: '', counter: '' }).slice(0, -1)
+  const keys = await listKeys(store, prefix)
   return keys.map((key) => {
     const split = key.lastIndexOf('.')
     return { key, at: key.slice(prefix.length, split), counter: Number(key.slice(split + 1)) }

@@ -6,8 +6,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
-import { keyOf, prefixOf, readFactOr } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { keyOf, prefixOf, readRecordOr, createRecord, listKeys } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
 type SessionPorts = Pick<Ports, 'store' | 'clock'>
@@ -21,13 +21,13 @@ const SECRET_BYTES = 32
 const SECRET = /^(\w+)\.[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
-const SESSIONS_PREFIX = prefixOf(FACTS.sessionStart)
+const SESSIONS_PREFIX = prefixOf(RECORDS.sessionStart)
 const sessionPrefix = (id: string) => `${SESSIONS_PREFIX}${id}/`
-const startKey = (id: string) => keyOf(FACTS.sessionStart, { session: id })
-const endKey = (id: string) => keyOf(FACTS.sessionEnd, { session: id })
-const usedPrefix = (id: string) => keyOf(FACTS.sessionUse, { session: id, time: '' })
+const startKey = (id: string) => keyOf(RECORDS.sessionStart, { session: id })
+const endKey = (id: string) => keyOf(RECORDS.sessionEnd, { session: id })
+const usedPrefix = (id: string) => keyOf(RECORDS.sessionUse, { session: id, time: '' })
 
-type StartRecord = FactValue<'sessionStart'>
+type StartRecord = RecordValue<'sessionStart'>
 
 export interface SessionView extends StartRecord {
   id: string
@@ -44,7 +44,7 @@ export const sessionIdOf = (secret: string): string => hash('sha256', secret, 'h
 export async function startSession({ store, clock }: SessionPorts, member: string) {
   const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const id = sessionIdOf(secret)
-  await store.create(startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
+  await createRecord(store, startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
   return { id, secret }
 }
 
@@ -61,11 +61,11 @@ export async function findSession(ports: SessionPorts, secret: string): Promise<
 export async function recordUse({ store, clock }: SessionPorts, { id, usedAt }: OpenSession): Promise<void> {
   const now = clock.now().getTime()
   const step = new Date(now - (now % USE_STEP_MS)).toISOString()
-  if (usedAt < step) await store.create(usedPrefix(id) + step, { at: new Date(now).toISOString() })
+  if (usedAt < step) await createRecord(store, usedPrefix(id) + step, { at: new Date(now).toISOString() })
 }
 
 export async function endSession({ store, clock }: SessionPorts, id: string): Promise<void> {
-  await store.create(endKey(id), { at: clock.now().toISOString() })
+  await createRecord(store, endKey(id), { at: clock.now().toISOString() })
 }
 
 /** Records no use. @returns undefined when the session is not open */
@@ -77,7 +77,7 @@ export async function readOpenSession(ports: SessionPorts, id: string): Promise<
 /** @param members ids of the current staff; sessions of other members are not valid */
 export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
   const ids = new Set<string>()
-  for (const key of await ports.store.list(SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
+  for (const key of await listKeys(ports.store, SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
   const sessions = await Promise.all([...ids].map((id) => readOpenSession(ports, id)))
   return sessions
     .filter((session) => session !== undefined)
@@ -87,7 +87,7 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
 
 /** Sessions that have ended count too, while they are stored. */
 export const readStart = async ({ store }: Pick<Ports, 'store'>, id: string): Promise<StartRecord | undefined> =>
-  ID.test(id) ? readFactOr(store, FACTS.sessionStart, startKey(id), undefined) : undefined
+  ID.test(id) ? readRecordOr(store, RECORDS.sessionStart, startKey(id), undefined) : undefined
 
 async function readSession(
   { store, clock }: SessionPorts,
@@ -95,8 +95,8 @@ async function readSession(
 ): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
   if (!ID.test(id)) return { state: 'over' }
   const [start, keys] = await Promise.all([
-    readFactOr(store, FACTS.sessionStart, startKey(id), undefined),
-    store.list(sessionPrefix(id)),
+    readRecordOr(store, RECORDS.sessionStart, startKey(id), undefined),
+    listKeys(store, sessionPrefix(id)),
   ])
   const now = clock.now().getTime()
   if (!start || keys.includes(endKey(id))) return { state: 'over' }

@@ -2,8 +2,8 @@
 import * as z from 'zod'
 import { EmailAddress, mailboxOf } from '../email-address.ts'
 import type { Ports } from '../ports.ts'
-import { keyOf, readFactOr, UNREADABLE_SEAL } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { keyOf, readRecordOr, UNREADABLE_SEAL, listKeys, createRecord } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 import { timeAfter } from '../store/key-lists.ts'
 import { unsealAs } from '../unseal.ts'
 import { listMembers } from './staff-member.ts'
@@ -23,7 +23,7 @@ export const StaffAddress = z
 export type FoundAddress = Awaited<ReturnType<typeof readAddress>>
 
 /** The last key has the present address. */
-const addressKey = (member: string, time: string) => keyOf(FACTS.staffAddress, { member, time })
+const addressKey = (member: string, time: string) => keyOf(RECORDS.staffAddress, { member, time })
 
 /** @param address checked with `StaffAddress`; undefined removes it */
 export async function changeAddress(
@@ -31,17 +31,17 @@ export async function changeAddress(
   member: string,
   { address, by }: { address: string | undefined; by: string },
 ): Promise<void> {
-  const earlier = await store.list(addressKey(member, ''))
+  const earlier = await listKeys(store, addressKey(member, ''))
   const at = timeAfter(clock, addressKey(member, ''), earlier)
   const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
-  await store.create(addressKey(member, at), { at, by, ...(sealed && { sealed }) } satisfies FactValue<'staffAddress'>)
+  await createRecord(store, addressKey(member, at), { at, by, ...(sealed && { sealed }) } satisfies RecordValue<'staffAddress'>)
   await Promise.all(earlier.map((key) => store.remove(key)))
 }
 
 /** @returns undefined when the member has no address; `text` is undefined when the address cannot be decrypted */
 export async function readAddress({ store, keys }: AddressPorts, member: string) {
-  const newest = (await store.list(addressKey(member, ''))).at(-1)
-  const found = newest === undefined ? undefined : await readFactOr(store, FACTS.staffAddress, newest, UNREADABLE_SEAL)
+  const newest = (await listKeys(store, addressKey(member, ''))).at(-1)
+  const found = newest === undefined ? undefined : await readRecordOr(store, RECORDS.staffAddress, newest, UNREADABLE_SEAL)
   return found?.sealed === undefined
     ? undefined
     : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }

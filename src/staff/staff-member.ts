@@ -1,15 +1,15 @@
 /** Facts about members are never changed. Only an e-mail address is removed, when its member is revoked. */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
-import { keyOf, prefixOf, readFactOr, UNREADABLE } from '../store/fact.ts'
-import { FACTS, type FactValue } from '../store/facts.ts'
+import { keyOf, prefixOf, readRecordOr, UNREADABLE, createRecord, listKeys } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
 import { timeAfter } from '../store/key-lists.ts'
 import { createMemberId, createStaffKey, isMemberId, verifySecret, type StaffKey } from './staff-key.ts'
 
 type StaffStore = Pick<Ports, 'store'>
 type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
-type MemberRecord = FactValue<'member'>
+type MemberRecord = RecordValue<'member'>
 
 /** An owner adds and revokes staff, and erases. A lawyer decides on conflicts of interest. A member on call gets mail about urgent inquiries. */
 const ROLE_WORDS = { owner: 'owner', lawyer: 'lawyer', onCall: 'on call' } as const
@@ -35,12 +35,12 @@ export const StaffName = z
   .max(MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
 
-const STAFF_PREFIX = prefixOf(FACTS.member)
-const memberKey = (id: string) => keyOf(FACTS.member, { member: id })
-const revokedKey = (id: string) => keyOf(FACTS.revokedMember, { member: id })
+const STAFF_PREFIX = prefixOf(RECORDS.member)
+const memberKey = (id: string) => keyOf(RECORDS.member, { member: id })
+const revokedKey = (id: string) => keyOf(RECORDS.revokedMember, { member: id })
 /** Keys end with a time, so the last key has the present name or roles. */
-const nameKey = (id: string, time: string) => keyOf(FACTS.memberName, { member: id, time })
-const rolesKey = (id: string, time: string) => keyOf(FACTS.memberRoles, { member: id, time })
+const nameKey = (id: string, time: string) => keyOf(RECORDS.memberName, { member: id, time })
+const rolesKey = (id: string, time: string) => keyOf(RECORDS.memberRoles, { member: id, time })
 
 const FIRST_OWNER_NAME = 'Owner'
 
@@ -60,12 +60,12 @@ export async function addMember(
 ): Promise<{ id: string; key: string } | undefined> {
   const { key, stored } = await createStaffKey(id)
   const record: MemberRecord = { id, name, owner, lawyer, onCall, at: clock.now().toISOString(), key: stored }
-  return (await store.create(memberKey(id), record)) ? { id, key } : undefined
+  return (await createRecord(store, memberKey(id), record)) ? { id, key } : undefined
 }
 
 /** For a trial on one machine; in production, use `npm run staff`. @returns undefined when there are members */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
-  if ((await ports.store.list(STAFF_PREFIX)).length > 0) return undefined
+  if ((await listKeys(ports.store, STAFF_PREFIX)).length > 0) return undefined
   return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
@@ -76,8 +76,8 @@ export async function renameMember(
   { name, by }: { name: string; by: string },
 ): Promise<void> {
   const names = nameKey(id, '')
-  const at = timeAfter(clock, names, await store.list(names))
-  await store.create(nameKey(id, at), { at, by, name } satisfies FactValue<'memberName'>)
+  const at = timeAfter(clock, names, await listKeys(store, names))
+  await createRecord(store, nameKey(id, at), { at, by, name } satisfies RecordValue<'memberName'>)
 }
 
 /** The roles are valid at once. `by` is a staff id, or `command`. */
@@ -87,8 +87,8 @@ export async function changeRoles(
   roles: Roles & { by: string },
 ): Promise<void> {
   const earlier = rolesKey(id, '')
-  const at = timeAfter(clock, earlier, await store.list(earlier))
-  await store.create(rolesKey(id, at), { at, ...roles } satisfies FactValue<'memberRoles'>)
+  const at = timeAfter(clock, earlier, await listKeys(store, earlier))
+  await createRecord(store, rolesKey(id, at), { at, ...roles } satisfies RecordValue<'memberRoles'>)
 }
 
 export const rolesInWords = (roles: Roles): string =>
@@ -96,22 +96,22 @@ export const rolesInWords = (roles: Roles): string =>
 
 /** Ends all sessions, and removes the e-mail address. A member who returns must be added with a new id. */
 export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
-  await store.create(revokedKey(id), { at: clock.now().toISOString() })
-  const addresses = await store.list(keyOf(FACTS.staffAddress, { member: id, time: '' }))
+  await createRecord(store, revokedKey(id), { at: clock.now().toISOString() })
+  const addresses = await listKeys(store, keyOf(RECORDS.staffAddress, { member: id, time: '' }))
   await Promise.all(addresses.map((key) => store.remove(key)))
 }
 
 export async function readMember({ store }: StaffStore, id: string): Promise<StaffView | undefined> {
-  return (await readRecord({ store }, id))?.view
+  return (await readStored({ store }, id))?.view
 }
 
 /** Includes revoked members, in the order in which they were added. A member with a damaged record counts as revoked. */
 export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
-  const keys = await store.list(STAFF_PREFIX)
+  const keys = await listKeys(store, STAFF_PREFIX)
   const ids = new Set(keys.map((key) => key.slice(STAFF_PREFIX.length).split('/')[0] ?? ''))
   const members = await Promise.all(
     [...ids].map(async (id) => {
-      const found = await readRecord({ store }, id, keys)
+      const found = await readStored({ store }, id, keys)
       if (found) return [found.view]
       const isMember = keys.includes(memberKey(id))
       return isMember ? [{ id, name: UNREADABLE, ...NO_ROLES, at: '', revokedAt: '' }] : []
@@ -125,7 +125,7 @@ export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
  * @returns undefined when the member is unknown or revoked, or the secret is wrong
  */
 export async function findByKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<StaffMember | undefined> {
-  const found = await readRecord({ store }, member)
+  const found = await readStored({ store }, member)
   const isTheirs = await verifySecret(found?.key, secret)
   return isTheirs && found?.view.revokedAt === undefined ? found?.view : undefined
 }
@@ -137,20 +137,20 @@ const NO_ROLES = rolesWhere(() => false)
  * The hash of the key is separate from `view`, because only sign-in needs it.
  * @param known keys of the staff, if they were listed already
  */
-async function readRecord({ store }: StaffStore, id: string, known?: readonly string[]) {
+async function readStored({ store }: StaffStore, id: string, known?: readonly string[]) {
   if (!isMemberId(id)) return undefined
   const [record, revoked, keys] = await Promise.all([
-    readFactOr(store, FACTS.member, memberKey(id), undefined),
-    readFactOr(store, FACTS.revokedMember, revokedKey(id), { at: '' }),
-    known ?? store.list(`${STAFF_PREFIX}${id}/`),
+    readRecordOr(store, RECORDS.member, memberKey(id), undefined),
+    readRecordOr(store, RECORDS.revokedMember, revokedKey(id), { at: '' }),
+    known ?? listKeys(store, `${STAFF_PREFIX}${id}/`),
   ])
   const newest = (prefix: string) => keys.findLast((key) => key.startsWith(prefix))
   const [nameAt, rolesAt] = [newest(nameKey(id, '')), newest(rolesKey(id, ''))]
   const [renamed, roles] = await Promise.all([
-    nameAt === undefined ? undefined : readFactOr(store, FACTS.memberName, nameAt, undefined),
+    nameAt === undefined ? undefined : readRecordOr(store, RECORDS.memberName, nameAt, undefined),
     rolesAt === undefined
       ? undefined
-      : readFactOr(store, FACTS.memberRoles, rolesAt, { at: '', by: UNREADABLE, ...NO_ROLES }),
+      : readRecordOr(store, RECORDS.memberRoles, rolesAt, { at: '', by: UNREADABLE, ...NO_ROLES }),
   ])
   if (!record) return undefined
   const { key, ...member } = record

@@ -1,71 +1,69 @@
 /**
- * The client of Netlify Blobs has two faults, so each fact has a nonce.
+ * The client of Netlify Blobs has two faults, so each record has a nonce.
  * After a conditional write that failed with 403 or 503 it reports `modified: true`, but without an ETag.
- * It repeats a write when the response was lost: the repetition is refused (412), but the fact then has the nonce of this write.
+ * It repeats a write when the response was lost: the repetition is refused (412), but the record then has the nonce of this write.
  */
 import type { Store as BlobStore } from '@netlify/blobs'
-import { type ReplacingStore, StoreUnavailable } from '../ports.ts'
+import { type ListedKey, type Store, StoreUnavailable, type Version } from '../ports.ts'
 
 interface Envelope {
   nonce: string
-  value: unknown
+  /** Absent in a record that is being removed: Netlify removes without a condition, so this is written on condition first. */
+  value?: unknown
 }
 
 const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
 
 /** @param blobs a store opened with `consistency: 'strong'` */
-export function blobsStore(blobs: BlobStore): ReplacingStore {
-  const get = async (key: string) => (await attempt('read', () => blobs.get(key, FRESH_JSON))) as Envelope | null
-  const getWithEtag = async (key: string) => {
+export function blobsStore(blobs: BlobStore): Store {
+  async function find(key: string): Promise<{ envelope: Envelope; etag: string } | undefined> {
     const found = await attempt('read', () => blobs.getWithMetadata(key, FRESH_JSON))
-    if (!found || found.etag) return { envelope: found?.data as Envelope | undefined, etag: found?.etag }
+    if (!found) return undefined
+    if (found.etag) return { envelope: found.data as unknown as Envelope, etag: found.etag }
     // Netlify's emulator returns ETags in lists only. Reading the value after the list keeps the ETag from being newer than the value.
     const { blobs: listed } = await attempt('list', () => blobs.list({ prefix: key }))
-    return { etag: listed.find((blob) => blob.key === key)?.etag, envelope: (await get(key)) ?? undefined }
+    const etag = listed.find((blob) => blob.key === key)?.etag
+    const envelope = (await attempt('read', () => blobs.get(key, FRESH_JSON))) as Envelope | null
+    return envelope && etag ? { envelope, etag } : undefined
   }
 
+  async function write(key: string, envelope: Envelope, expected: Version | 'new'): Promise<Version | 'changed'> {
+    const condition = expected === 'new' ? { onlyIfNew: true as const } : { onlyIfMatch: expected }
+    const { modified, etag } = await attempt('write', () => blobs.setJSON(key, envelope, condition))
+    if (modified && etag) return etag
+    const found = await find(key)
+    if (found?.envelope.nonce === envelope.nonce) return found.etag
+    const isAsExpected = expected === 'new' ? !found : found?.etag === expected
+    if (isAsExpected) throw new StoreUnavailable('a conditional write returned no ETag and stored nothing')
+    const isBeingRemoved = expected === 'new' && found && !('value' in found.envelope)
+    return isBeingRemoved ? write(key, envelope, found.etag) : 'changed'
+  }
+
+  const newEnvelope = (): Envelope => ({ nonce: crypto.randomUUID() })
+
   return {
-    async create(key, value) {
-      const nonce = crypto.randomUUID()
-      const envelope: Envelope = { nonce, value }
-      const { modified, etag } = await attempt('write', () => blobs.setJSON(key, envelope, { onlyIfNew: true }))
-      if (modified && etag) return true
-      const found = await get(key)
-      if (found) return found.nonce === nonce
-      throw new StoreUnavailable('a conditional write returned no ETag and stored nothing')
-    },
-    async read(key) {
-      return (await get(key))?.value
+    async get(key) {
+      const found = await find(key)
+      return found && 'value' in found.envelope ? { value: found.envelope.value, version: found.etag } : undefined
     },
     async list(prefix) {
       const pages = blobs.list({ prefix, paginate: true })[Symbol.asyncIterator]()
-      const keys: string[] = []
+      const keys: ListedKey[] = []
       for (;;) {
         const page = await attempt('list', () => pages.next())
-        if (page.done) return keys.sort()
-        keys.push(...page.value.blobs.map((blob) => blob.key))
+        if (page.done) return keys.sort((one, other) => (one.key < other.key ? -1 : 1))
+        keys.push(...page.value.blobs.map(({ key, etag }) => ({ key, version: etag })))
       }
     },
     async folders(prefix) {
       const { directories } = await attempt('list', () => blobs.list({ prefix, directories: true }))
       return directories.map((directory) => directory.slice(prefix.length).replace(/\/$/, '')).sort()
     },
-    async replace(key, before, after) {
-      const { envelope, etag } = await getWithEtag(key)
-      if (!envelope || JSON.stringify(envelope.value) !== JSON.stringify(before)) return false
-      if (!etag) throw new StoreUnavailable('there is no ETag to write on condition of')
-      const nonce = crypto.randomUUID()
-      const written = await attempt('write', () =>
-        blobs.setJSON(key, { nonce, value: after } satisfies Envelope, { onlyIfMatch: etag }),
-      )
-      if (written.modified && written.etag) return true
-      const found = await get(key)
-      if (found?.nonce === envelope.nonce)
-        throw new StoreUnavailable('a conditional write changed nothing, although nothing else did')
-      return found?.nonce === nonce
-    },
-    async remove(key) {
+    put: (key, value, expected) => write(key, { ...newEnvelope(), value }, expected),
+    async remove(key, expected) {
+      if (expected !== undefined && (await write(key, newEnvelope(), expected)) === 'changed') return false
       await attempt('remove', () => blobs.delete(key))
+      return true
     },
   }
 }

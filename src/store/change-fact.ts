@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Sealed, Time } from './fact.ts'
+import { Sealed, Time } from './record.ts'
 
 const Finding = z.enum(['none', 'conflict'])
 

@@ -4,10 +4,10 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { type ReplacingStore, type Store, StoreUnavailable } from '../ports.ts'
+import { type ListedKey, type Store, StoreUnavailable, type Version } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 import { yieldToOthers } from './batches.ts'
-import { parseFact } from './fact.ts'
+import { parseValue } from './record.ts'
 import { salvage } from './salvage.ts'
 
 /** A write may wait this long for the lock, from its first try. */
@@ -29,32 +29,39 @@ const MAX_CHARACTER = '\u{10ffff}'
 /** This is a quarter of SQLite's default: shorter pauses, and the same total (`npm run bench flood`). */
 const CHECKPOINT_PAGES = 250
 
-/** While the store is opened, nothing else runs yet: SQLite may wait for the lock. */
+/**
+ * While the store is opened, nothing else runs yet: SQLite may wait for the lock. What is removed is overwritten with zeros. A version is
+ * the number of the row, and `AUTOINCREMENT` uses no number twice. The index of keys holds these numbers too.
+ */
 const SCHEMA = `
   PRAGMA busy_timeout = ${MAX_WAIT_MS};
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;
   PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
-  CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS records (
+    version INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, value TEXT NOT NULL
+  ) STRICT;
   PRAGMA busy_timeout = ${BUSY_MS};
 `
 
 /** `quick_check` does not notice damaged text. */
-const SELECT_TORN = 'SELECT key FROM facts WHERE NOT json_valid(value) LIMIT 1'
+const SELECT_TORN = 'SELECT key FROM records WHERE NOT json_valid(value) LIMIT 1'
 
 interface PendingWrite {
-  run(): { changes: number | bigint }
-  resolve(hasChangedRow: boolean): void
+  run(): Version | 'changed'
+  resolve(version: Version | 'changed'): void
   reject(error: unknown): void
   /** By `performance.now()`; set when a try first finds the database locked. */
   giveUpAt?: number
 }
 
-export interface SqliteStore extends ReplacingStore {
+export interface SqliteStore extends Store {
+  scrub(): Promise<void>
   freeze(): void
   /** `damage` returns the result. Blocks this process for a tenth of a second per 40 MB. */
   check(): void
-  salvage(): Pick<Store, 'list' | 'read'>
+  salvage(): Pick<Store, 'list' | 'get'>
   close(): Promise<void>
 }
 
@@ -66,11 +73,11 @@ export function openSqliteStore(file: string): SqliteStore {
     opened.exec(SCHEMA)
     return opened
   })
-  const insert = database.prepare('INSERT INTO facts (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const selectOne = database.prepare('SELECT value FROM facts WHERE key = ?')
-  const updateFact = database.prepare('UPDATE facts SET value = ? WHERE key = ? AND value = ?')
-  const deleteFact = database.prepare('DELETE FROM facts WHERE key = ?')
-  const selectKeys = database.prepare('SELECT key FROM facts WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  const insert = database.prepare('INSERT INTO records (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const selectOne = database.prepare('SELECT value, version FROM records WHERE key = ?')
+  const deleteVersion = database.prepare('DELETE FROM records WHERE key = ? AND version = ?')
+  const deleteAny = database.prepare('DELETE FROM records WHERE key = ?')
+  const selectKeys = database.prepare('SELECT key, version FROM records WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
   selectKeys.setReturnArrays(true)
   let queue: PendingWrite[] = []
   let newest: Promise<unknown> = Promise.resolve()
@@ -86,15 +93,17 @@ export function openSqliteStore(file: string): SqliteStore {
     }
   }
 
-  const keysFrom = (from: string, prefix: string, count: number): string[] =>
-    attempt('list', () => (selectKeys.all(from, prefix + MAX_CHARACTER, count) as unknown as [string][]).flat())
+  function keysFrom(from: string, prefix: string, count: number): ListedKey[] {
+    const rows = attempt('list', () => selectKeys.all(from, prefix + MAX_CHARACTER, count))
+    return (rows as unknown as [string, number][]).map(([key, version]) => ({ key, version: String(version) }))
+  }
 
-  function commit(batch: readonly PendingWrite[]): boolean[] {
+  function commit(batch: readonly PendingWrite[]): (Version | 'changed')[] {
     database.exec('BEGIN IMMEDIATE')
     try {
-      const changes = batch.map(({ run }) => run().changes === 1)
+      const versions = batch.map(({ run }) => run())
       database.exec('COMMIT')
-      return changes
+      return versions
     } catch (error) {
       // SQLite may have rolled back already (disk full); a failing ROLLBACK would hide the cause.
       if (database.isTransaction) database.exec('ROLLBACK')
@@ -109,7 +118,7 @@ export function openSqliteStore(file: string): SqliteStore {
     queue = []
     try {
       const written = attempt('write', () => commit(batch))
-      batch.forEach(({ resolve }, index) => resolve(written[index] === true))
+      batch.forEach(({ resolve }, index) => resolve(written[index] ?? 'changed'))
     } catch (error) {
       if (codeOf(error) === SQLITE_BUSY) queue = stillWaiting(batch)
       if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
@@ -119,7 +128,7 @@ export function openSqliteStore(file: string): SqliteStore {
   }
 
   const change = (run: PendingWrite['run']) => {
-    const written = new Promise<boolean>((resolve, reject) => {
+    const written = new Promise<Version | 'changed'>((resolve, reject) => {
       // When writes wait for the lock already, their timer also writes this one.
       if (queue.length === 0) setImmediate(flush)
       queue.push({ run, resolve, reject })
@@ -129,23 +138,20 @@ export function openSqliteStore(file: string): SqliteStore {
   }
 
   return {
-    async create(key, value) {
-      const text = JSON.stringify(value)
-      return change(() => insert.run(key, text))
-    },
-    async read(key) {
+    async get(key) {
       try {
         const row = attempt('read', () => selectOne.get(key))
-        return row === undefined ? undefined : parseFact(String(row.value))
+        return row && { value: parseValue(String(row.value)), version: String(row.version) }
       } catch (error) {
-        // Only the value is damaged. No schema in `FACTS` accepts an empty text.
-        if (isDamage(error) && keysFrom(key, key, 1)[0] === key) return ''
+        // Only the value is damaged. No schema in `RECORDS` accepts an empty text.
+        const [found] = isDamage(error) ? keysFrom(key, key, 1) : []
+        if (found?.key === key) return { value: '', version: found.version }
         throw error
       }
     },
     async list(prefix) {
-      const keys: string[] = []
-      for (let from = prefix; ; from = (keys.at(-1) ?? '') + MIN_CHARACTER) {
+      const keys: ListedKey[] = []
+      for (let from = prefix; ; from = (keys.at(-1)?.key ?? '') + MIN_CHARACTER) {
         await yieldToOthers()
         const page = keysFrom(from, prefix, PAGE_SIZE)
         keys.push(...page)
@@ -156,19 +162,28 @@ export function openSqliteStore(file: string): SqliteStore {
       const names: string[] = []
       let from = prefix
       for (;;) {
-        const [key] = keysFrom(from, prefix, 1)
-        if (key === undefined) return names.sort()
-        const [name = '', ...rest] = key.slice(prefix.length).split('/')
+        const [found] = keysFrom(from, prefix, 1)
+        if (found === undefined) return names.sort()
+        const [name = '', ...rest] = found.key.slice(prefix.length).split('/')
         if (rest.length > 0) names.push(name)
         from = prefix + name + (rest.length > 0 ? AFTER_SLASH : MIN_CHARACTER)
       }
     },
-    async remove(key) {
-      await change(() => deleteFact.run(key))
+    async put(key, value, expected) {
+      const text = JSON.stringify(value)
+      return change(() => {
+        if (expected !== 'new' && deleteVersion.run(key, expected).changes === 0) return 'changed'
+        const { changes, lastInsertRowid } = insert.run(key, text)
+        return changes === 0 ? 'changed' : String(lastInsertRowid)
+      })
     },
-    async replace(key, before, after) {
-      const [from, to] = [JSON.stringify(before), JSON.stringify(after)]
-      return change(() => updateFact.run(to, key, from))
+    async remove(key, expected) {
+      const run = () => (expected === undefined ? deleteAny.run(key) : deleteVersion.run(key, expected))
+      return (await change(() => (run().changes === 0 ? 'changed' : ''))) !== 'changed'
+    },
+    // Removed bytes are also in the write-ahead log. While another process reads, they stay there until the next call.
+    async scrub() {
+      attempt('clear the log', () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     },
     freeze() {
       attempt('read', () => {
@@ -183,7 +198,7 @@ export function openSqliteStore(file: string): SqliteStore {
         const { quick_check: said } = attempt('check', () => database.prepare('PRAGMA quick_check(1)').get()) ?? {}
         const torn = attempt('check', () => database.prepare(SELECT_TORN).get())
         if (said !== 'ok') damage = String(said)
-        else if (torn) damage = 'a fact is not JSON'
+        else if (torn) damage = 'a record is not JSON'
       } catch (error) {
         damage ??= (error as Error).message
       }

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import type { Fact, Store } from '../ports.ts'
+import type { NewRecord, Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { batchesOf, mapInBatches } from './batches.ts'
-import { parseFact } from './fact.ts'
-import { FACTS, type FactName } from './facts.ts'
-import { FACTS_VERSION } from './version.ts'
+import { parseValue, listKeys, readValue, createRecord } from './record.ts'
+import { RECORDS, type RecordName } from './records.ts'
+import { LAYOUT_VERSION } from './version.ts'
 
 const FORMAT = 'front-desk-facts'
 const FORMAT_VERSION = 1
@@ -35,28 +35,28 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 const ANY_PART = String.raw`[^/\p{Cc}]+`
 
-const PATTERNS = Object.entries(FACTS).map(([name, row]) => {
+const PATTERNS = Object.entries(RECORDS).map(([name, row]) => {
   const source = row.pattern
     .replaceAll('.', String.raw`\.`)
     .replace(/<(\w+)>/g, (_, part: string) => `(?:${PARTS[part] ?? ANY_PART})`)
-  return { name: name as FactName, pattern: new RegExp(`^${source}$`, 'u') }
+  return { name: name as RecordName, pattern: new RegExp(`^${source}$`, 'u') }
 })
 
 /** A key of this version has one row (a test checks that), any other key none. */
-export const factsAt = (key: string): FactName[] =>
+export const recordsAt = (key: string): RecordName[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)
 
-function isReadable({ key, value }: Fact): boolean {
-  const [name] = factsAt(key)
-  return name !== undefined && FACTS[name].value.safeParse(value).success
+function isReadable({ key, value }: NewRecord): boolean {
+  const [name] = recordsAt(key)
+  return name !== undefined && RECORDS[name].value.safeParse(value).success
 }
 
 /**
  * @param leaveOut called for each damaged fact, which is then left out
  * @throws StoreUnavailable, or SettingsError for a damaged fact without `leaveOut`; the export then has no last line
  */
-export async function* exportFacts(
-  store: Pick<Store, 'list' | 'read'>,
+export async function* exportRecords(
+  store: Pick<Store, 'list' | 'get'>,
   leaveOut: (key: string) => void = refuseFact,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
@@ -65,9 +65,9 @@ export async function* exportFacts(
     return line
   }
   let count = 0
-  yield hashed(lineOf({ format: FORMAT, version: FORMAT_VERSION, facts: FACTS_VERSION }))
-  for await (const keys of batchesOf(await store.list(''))) {
-    const facts = await mapInBatches(keys, async (key): Promise<Fact> => ({ key, value: await store.read(key) }))
+  yield hashed(lineOf({ format: FORMAT, version: FORMAT_VERSION, facts: LAYOUT_VERSION }))
+  for await (const keys of batchesOf(await listKeys(store, ''))) {
+    const facts = await mapInBatches(keys, async (key): Promise<NewRecord> => ({ key, value: await readValue(store, key) }))
     for (const fact of facts) {
       if (fact.value === undefined) continue
       if (!isReadable(fact)) {
@@ -93,7 +93,7 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
   let count = 0
   let last: z.infer<typeof LastLine> | undefined
   for await (const line of exportedLines(chunks)) {
-    const value = parseFact(line)
+    const value = parseValue(line)
     last = LastLine.safeParse(value).data
     if (last) continue
     hash.update(`${line}\n`)
@@ -108,22 +108,22 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
 }
 
 /** Changes no fact that the store has, and can be repeated after a crash. @param chunks text that `checkExport` accepted */
-export async function importFacts(store: Store, chunks: AsyncIterable<string>) {
+export async function importRecords(store: Store, chunks: AsyncIterable<string>) {
   /** Facts that existed already count as `same` or, with another value, as `conflicts`. */
   const result = { created: 0, same: 0, conflicts: 0 }
   for await (const facts of batchesOf(factsOf(chunks))) {
     await mapInBatches(facts, async ({ key, value }) => {
-      if (await store.create(key, value)) result.created += 1
-      else if (isDeepStrictEqual(await store.read(key), value)) result.same += 1
+      if (await createRecord(store, key, value)) result.created += 1
+      else if (isDeepStrictEqual(await readValue(store, key), value)) result.same += 1
       else result.conflicts += 1
     })
   }
   return result
 }
 
-async function* factsOf(chunks: AsyncIterable<string>): AsyncGenerator<Fact> {
+async function* factsOf(chunks: AsyncIterable<string>): AsyncGenerator<NewRecord> {
   for await (const line of exportedLines(chunks)) {
-    const { data } = FactLine.safeParse(parseFact(line))
+    const { data } = FactLine.safeParse(parseValue(line))
     if (data) yield { key: data.key, value: data.value }
   }
 }
@@ -134,9 +134,9 @@ async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<str
   for await (const line of linesOf(chunks)) {
     if (!hasHeader) {
       if (BANNER.test(line) && bannerLines++ < MAX_BANNER_LINES) continue
-      const { data: header } = Header.safeParse(parseFact(line))
+      const { data: header } = Header.safeParse(parseValue(line))
       if (!header) throw refusal('is no export of `npm run store -- export`')
-      if (header.version !== FORMAT_VERSION || header.facts !== FACTS_VERSION)
+      if (header.version !== FORMAT_VERSION || header.facts !== LAYOUT_VERSION)
         throw refusal('was made by another version of Front Desk')
       hasHeader = true
     }

@@ -4,6 +4,7 @@ import { SECOND_MS } from '../../src/duration.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import type { StoreStep } from '../../src/problem.ts'
 import { desk, useDesk } from '../test-desk.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 useDesk()
 afterEach(() => void vi.useRealTimers())
@@ -51,7 +52,7 @@ it('checks once for all who ask at the same time, however long that takes', asyn
   let proceed = () => {}
   const gate = new Promise<void>((resolve) => (proceed = resolve))
   const { store } = desk
-  desk.service.store = { ...store, create: (key, value) => gate.then(() => store.create(key, value)) }
+  desk.service.store = { ...store, create: (key, value) => gate.then(() => createRecord(store, key, value)) }
   const asked = Promise.all(Array.from({ length: 20 }, () => ask()))
   desk.advance(2 * REUSED_MS)
   const late = ask()

@@ -17,6 +17,7 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 import type { Cell, Measured } from './measured.ts'
 import { median, milliseconds, type Timed, timed } from './statistics.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 /** The size to build for. */
 const [INQUIRIES, CLAIMS, MESSAGES] = [10_000, 1000, 1000]
@@ -86,7 +87,7 @@ async function postMessages({ service }: TestDesk): Promise<void> {
       about: { claim: registration },
       message: { kind: 'linked', to: 'ana@example.com', registration, byStaff: false, language: 'en' },
     })
-    await service.store.create(key, value)
+    await createRecord(service.store, key, value)
   }
 }
 

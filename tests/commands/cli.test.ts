@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runCommand, runCommandLine } from '../../src/commands/cli.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { parseFact } from '../../src/store/fact.ts'
+import { parseValue } from '../../src/store/record.ts'
 
 const said = vi.spyOn(console, 'error')
 const ended = vi.spyOn(process, 'exit')
@@ -15,7 +15,7 @@ afterEach(() => void vi.resetAllMocks())
 
 const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 /** The parser is recursive, and this is too deep for it. */
-const deep = () => JSON.stringify(parseFact('['.repeat(1e5) + ']'.repeat(1e5)))
+const deep = () => JSON.stringify(parseValue('['.repeat(1e5) + ']'.repeat(1e5)))
 
 it.each([
   ['a store that fails', () => Promise.reject(new StoreUnavailable('could not read')), /^could not read$/],

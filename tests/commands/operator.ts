@@ -10,6 +10,7 @@ import { createTestAgent } from '../test-agent.ts'
 import { INBOX_PRIVATE_KEY, KEY_SET } from '../test-desk.ts'
 import { typeInProcess } from './in-process.ts'
 import '../netlify/emulated-api.mjs'
+import { createRecord } from '../../src/store/record.ts'
 
 const TOKEN = 'a-token-for-tests'
 /** Three inquiries, of which one may be spam, and the claim of an agent whose registration was ended. */
@@ -28,7 +29,7 @@ async function writeData(dataDir: string): Promise<void> {
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify(KEY_SET))
   writeFileSync(join(dataDir, 'inbox-private-key.json'), JSON.stringify(INBOX_PRIVATE_KEY))
   const store = openSqliteStore(join(dataDir, 'front-desk.db'))
-  await Promise.all(facts.map(([key, fact]) => store.create(key, fact)))
+  await Promise.all(facts.map(([key, fact]) => createRecord(store, key, fact)))
   await store.close()
 }
 

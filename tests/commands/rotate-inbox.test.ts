@@ -6,6 +6,7 @@ import { createKeys } from '../../src/keys/key-set.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { KEY_SET } from '../test-desk.ts'
 import { type Environment, type Operator, openOperator, READABLE } from './operator.ts'
+import { listKeys, readValue } from '../../src/store/record.ts'
 
 const FILES = ['keys.json', 'inbox-private-key.json'] as const
 const SHOW = 'inquiries export'
@@ -50,13 +51,13 @@ it('is rotated in the data folder: nothing is unreadable at any time, and the ea
 it('that was dropped is stored, encrypted, and opens what a service that was not started again encrypted to it', async () => {
   const { good } = operator
   const store = openSqliteStore(join(operator.folder, 'data', 'front-desk.db'))
-  const keys = await store.list('inquiries/')
-  const sealed = await Promise.all(keys.map((key) => store.read(key)))
+  const keys = await listKeys(store, 'inquiries/')
+  const sealed = await Promise.all(keys.map((key) => readValue(store, key)))
   for (const line of ['keys rotate-inbox', 'inquiries reseal', 'keys drop-inbox']) await good(line)
-  const [kept = ''] = await store.list('dropped-keys/')
-  expect(await store.read(kept)).toEqual({ at: expect.any(String), sealed: expect.stringMatching(/^ey/) })
+  const [kept = ''] = await listKeys(store, 'dropped-keys/')
+  expect(await readValue(store, kept)).toEqual({ at: expect.any(String), sealed: expect.stringMatching(/^ey/) })
   for (const [index, key] of keys.entries())
-    expect(await store.replace(key, await store.read(key), sealed[index])).toBe(true)
+    expect(await store.replace(key, await readValue(store, key), sealed[index])).toBe(true)
   expect((await good(SHOW)).stdout).toContain(READABLE)
   expect((await good('inquiries reseal')).stderr).toContain('3 inquiries and notes are encrypted to the present key')
   await store.remove(kept)

@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../src/duration.ts'
 import { type KnownParty, openKnownList, replaceKnownList } from '../../src/conflicts/known-parties.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
+import { readValue } from '../../src/store/record.ts'
 
 const BY = 'C1ERK001'
 const listOf = (word: string, count: number): KnownParty[] =>
@@ -76,7 +77,7 @@ describe('the list', () => {
           isReplaced = true
           await replaceKnownList(desk.service, NEXT, BY)
         }
-        return desk.store.read(key)
+        return readValue(desk.store, key)
       },
     }
     expect((await openKnownList(busy, STAFF_INBOX)).parties).toEqual(NEXT)

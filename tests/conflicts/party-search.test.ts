@@ -13,6 +13,7 @@ import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 import { referenceOf, SAMPLE_RECORD, writeInquiry } from '../inquiries/many-inquiries.ts'
 import { numbersFrom, partyRequest, slipIn } from './many-parties.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 type Said = InquiryRecord['request']
 
@@ -189,7 +190,7 @@ describe('erasing', () => {
           const erase = () => eraseInquiry({ ...service, store }, desk.id, 'OWNER001')
           if (isAbout) pauses += 1
           if (isAbout && order === 'before') await erase()
-          const isWritten = await store.create(key, value)
+          const isWritten = await createRecord(store, key, value)
           if (isAbout && order === 'after') await erase()
           return isWritten
         },

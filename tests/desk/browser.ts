@@ -6,8 +6,8 @@ import { CSRF_PURPOSE } from '../../src/desk/app.ts'
 import { sessionCookie } from '../../src/desk/sign-in.ts'
 import { sessionIdOf, startSession } from '../../src/staff/session.ts'
 import { createMemberId } from '../../src/staff/staff-key.ts'
-import { keyOf } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
+import { keyOf, createRecord } from '../../src/store/record.ts'
+import { RECORDS } from '../../src/store/records.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { desk, type TestDesk, useDesk } from '../test-desk.ts'
 
@@ -31,7 +31,7 @@ export async function addStaff(
   { id = createMemberId(), lawyer = owner } = {},
 ) {
   const member = { id, name, owner, lawyer, at: service.clock.now().toISOString(), key: { salt: '', hash: '' } }
-  await service.store.create(keyOf(FACTS.member, { member: id }), member)
+  await createRecord(service.store, keyOf(RECORDS.member, { member: id }), member)
   return { id }
 }
 

@@ -6,9 +6,9 @@ import { remindStaff } from '../../src/service/staff-mail.ts'
 import { addPasskey } from '../../src/staff/passkey.ts'
 import { changeAddress } from '../../src/staff/staff-address.ts'
 import { renameMember } from '../../src/staff/staff-member.ts'
-import type { FactName } from '../../src/store/facts.ts'
+import type { RecordName } from '../../src/store/records.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
-import { FACT_NAMES, factsAt } from '../described-fact.ts'
+import { RECORD_NAMES, recordsAt } from '../described-fact.ts'
 import { writeEachKind } from '../service/each-kind.ts'
 import { addStaff, openSession } from './browser.ts'
 
@@ -27,7 +27,7 @@ const LISTS = [
 ]
 const UNREADABLE = 'a record that cannot be read'
 /** Where a list shows the fact, and its words. */
-const SAID: Partial<Record<FactName, readonly [path: string, words: string]>> = {
+const SAID: Partial<Record<RecordName, readonly [path: string, words: string]>> = {
   inquiry: ['/inquiries?status=all', 'or is damaged'],
   knownList: ['/clients', `by ${UNREADABLE}`],
   failure: ['/mail', UNREADABLE],
@@ -50,8 +50,8 @@ const browser = await openSession(agent, viewer.id)
 await browser.get('/desk/look-up')
 const sound = new Map(store.facts)
 
-it.each(FACT_NAMES)('%s', async (name) => {
-  const damaged = [...sound.keys()].filter((key) => factsAt(key).includes(name) && !key.includes(browser.session))
+it.each(RECORD_NAMES)('%s', async (name) => {
+  const damaged = [...sound.keys()].filter((key) => recordsAt(key).includes(name) && !key.includes(browser.session))
   // Some are shown once, such as the failures of a message: the newest is.
   for (const key of damaged.filter((one) => !one.includes(viewer.id)).slice(-1)) {
     store.facts.clear()

@@ -15,6 +15,7 @@ import { call } from '../mcp/mcp-client.ts'
 import { type Json, agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
 import { BASE, FIRM, STAFF_INBOX } from '../test-desk.ts'
 import { ask, change, killedAfter, SECURE, send, type Sent, show, textOf } from './status-client.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 useAgent()
 
@@ -136,7 +137,7 @@ describe('an answer', () => {
     expect(state).toMatchObject({ asked: true, answeredAt: '2026-11-21T15:04:05.000Z' })
     await agent.store.remove(markerKey(sent, state))
     expect(await readState(agent.store, sent)).toEqual(state)
-    await agent.store.create(markerKey(sent, state), {})
+    await createRecord(agent.store, markerKey(sent, state), {})
     agent.store.facts.set(changeKey(sent, state.seq), '"damaged"')
     expect(await readState(agent.store, sent)).toEqual(state)
   })

@@ -14,6 +14,7 @@ import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-in
 import { distantStore } from '../store/distant-blobs.ts'
 import { createTestAgent, type Json, SAME_ORIGIN } from '../test-agent.ts'
 import { jsonRequest, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 /** The size to build for. */
 const COUNT = 10_000
@@ -43,7 +44,7 @@ it('each address takes no more round trips than its goal', async () => {
   const olga = await addMember(service, { name: 'Olga', owner: true })
   if (!olga) throw new Error('Two members have the same id.')
   const store = distantStore()
-  for (const [key, text] of agent.store.facts) await store.near.create(key, JSON.parse(text))
+  for (const [key, text] of agent.store.facts) await createRecord(store.near, key, JSON.parse(text))
   const sealed = await service.inbox.seal(SAMPLE_RECORD)
   await fillWithInquiries(store.near, COUNT, service.clock.now(), () => ({ sealed }))
   const near = { ...service, store: store.near }

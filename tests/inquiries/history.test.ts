@@ -6,6 +6,7 @@ import { eraseInquiry } from '../../src/service/erasure.ts'
 import { keyPath, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
 import { BY, makeChanges, tryChange } from './member-change.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 useDesk()
 let id: InquiryId
@@ -76,7 +77,7 @@ it('has a note of up to 5,000 characters, however many bytes they take', async (
 })
 
 it('is the last one when the history is full', async () => {
-  await desk.store.create(markerKey(id, { seq: MAX_CHANGES - 1, status: 'contacted' }), {})
+  await createRecord(desk.store, markerKey(id, { seq: MAX_CHANGES - 1, status: 'contacted' }), {})
   for (const outcome of ['done', 'full']) expect(await tryChange(desk, id, { note: 'x' })).toBe(outcome)
 })
 

@@ -16,6 +16,7 @@ import type { StaffInbox, Store } from '../../src/ports.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { openDesk } from '../test-desk.ts'
 import { fillWithInquiries, numbered, OPEN_EVERY, referenceOf, SAMPLE_RECORD, writeInquiry } from './many-inquiries.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 const COUNT = 10_000
 const NOW = new Date('2026-11-21T15:04:05.000Z')
@@ -84,7 +85,7 @@ it('one whose process ended between a change and its marker is listed as it was 
   const dying: Store = {
     ...store,
     create: async (key, value) =>
-      key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : store.create(key, value),
+      key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : createRecord(store, key, value),
   }
   const reopening = changeInquiry({ ...service, store: dying }, { id }, { status: 'new' }, { seen: 1, by: 'CLERK001' })
   await expect(reopening).rejects.toThrow('killed')
@@ -104,7 +105,7 @@ it('those that share a reference are told apart by their time, however far apart
 it('one that cannot be opened is listed, but not where its text is asked for', async () => {
   const { service } = await openDesk()
   const id = { receivedAt: NOW.toISOString(), reference: referenceOf(1) }
-  await service.store.create(inquiryKey(id), { sealed: 'x' })
+  await createRecord(service.store, inquiryKey(id), { sealed: 'x' })
   const listed = async (filter: Parameters<typeof readPage>[2]) =>
     (await readPage(service.store, { open: async () => undefined }, filter)).rows.map((row) => row.id)
   expect(await listed({})).toEqual([id])

@@ -6,6 +6,7 @@ import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import type { Sealed, Store } from '../../src/ports.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 export const SAMPLE_RECORD: InquiryRecord = {
   version: 1,
@@ -45,7 +46,7 @@ export const numbered =
   })
 
 export async function writeInquiry(
-  store: Pick<Store, 'create'>,
+  store: Pick<Store, 'put'>,
   id: InquiryId,
   status: Status,
   fact: Sealed,
@@ -58,12 +59,12 @@ export async function writeInquiry(
     ])
     facts.push([markerKey(id, { seq: 1, status }), {}])
   }
-  await Promise.all(facts.map(([key, value]) => store.create(key, value)))
+  await Promise.all(facts.map(([key, value]) => createRecord(store, key, value)))
 }
 
 /** @param seal makes the stored fact of an inquiry */
 export async function fillWithInquiries(
-  store: Pick<Store, 'create'>,
+  store: Pick<Store, 'put'>,
   count: number,
   now: Date,
   seal: (id: InquiryId) => Sealed,

@@ -6,13 +6,14 @@ import { findByReference, readByReference } from '../../src/inquiries/record.ts'
 import { countSealedToOthers, resealAll, type ResealPorts, SEALED_ROWS } from '../../src/inquiries/reseal.ts'
 import { openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
 import { createKeys, type InboxPrivateKey, type KeySet, rotateInbox } from '../../src/keys/key-set.ts'
-import { type ReplacingStore, StoreUnavailable } from '../../src/ports.ts'
-import { FACTS } from '../../src/store/facts.ts'
+import { type Store, StoreUnavailable } from '../../src/ports.ts'
+import { RECORDS } from '../../src/store/records.ts'
 import type { SqliteStore } from '../../src/store/sqlite.ts'
 import { README_ROWS } from '../store/readme-table.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 import { makeChanges } from './member-change.ts'
+import { listKeys, readValue, createRecord } from '../../src/store/record.ts'
 
 let store: SqliteStore
 let desk: TestDesk
@@ -36,7 +37,7 @@ async function readWith(...keys: InboxPrivateKey[]) {
     .map(({ record, history }) => [record?.request.message, ...history.flatMap(({ texts }) => texts)].join(' '))
 }
 
-async function ports(changes: Partial<ReplacingStore> = {}): Promise<ResealPorts> {
+async function ports(changes: Partial<Store> = {}): Promise<ResealPorts> {
   return {
     store: { ...store, ...changes },
     inbox: sealingInbox(present!.keys.inbox),
@@ -81,8 +82,8 @@ it('moves all to the new key, so that it is enough, and a second run has nothing
 
 it('changes nothing else of the facts', async () => {
   const others = async () => {
-    const keys = await store.list('')
-    const facts = await Promise.all(keys.map(async (key) => [key, JSON.stringify(await store.read(key))]))
+    const keys = await listKeys(store, '')
+    const facts = await Promise.all(keys.map(async (key) => [key, JSON.stringify(await readValue(store, key))]))
     return facts.map(([key, text]) => [key, text?.replace(/"sealed":"[^"]*"/g, '')])
   }
   const before = await others()
@@ -130,8 +131,8 @@ it('leaves alone what none of the keys opens, and says so', async () => {
 })
 
 it('does not take what is damaged for moved, as a sound copy of it may need the earlier key', async () => {
-  const key = (await store.list('inquiries/')).find((one) => one.endsWith(references[0]!)) ?? ''
-  await store.replace(key, await store.read(key), 'torn')
+  const key = (await listKeys(store, 'inquiries/')).find((one) => one.endsWith(references[0]!)) ?? ''
+  await store.replace(key, await readValue(store, key), 'torn')
   expect(await resealAll(await ports())).toEqual({ resealed: 2, current: 2, unreadable: 1 })
   expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(1)
 })
@@ -141,14 +142,14 @@ it('gives up on a fact that cannot be exchanged, instead of trying for good', as
 })
 
 it('removes the index of parties, which is made again', async () => {
-  await store.create('parties/2026-10-0', { sealed: 'x.y.z' })
+  await createRecord(store, 'parties/2026-10-0', { sealed: 'x.y.z' })
   expect(await resealAll(await ports())).toEqual({ resealed: 3, current: 2, unreadable: 0 })
-  expect(await store.list('parties/')).toEqual([])
+  expect(await listKeys(store, 'parties/')).toEqual([])
 })
 
 it('knows every kind of fact that is encrypted to the inbox', () => {
   const sealed = README_ROWS.filter(({ protection }) => protection.includes('encrypted to the inbox'))
-  expect([...SEALED_ROWS, FACTS.parties].map(({ pattern }) => pattern).sort()).toEqual(
+  expect([...SEALED_ROWS, RECORDS.parties].map(({ pattern }) => pattern).sort()).toEqual(
     sealed.map(({ pattern }) => pattern).sort(),
   )
 })

@@ -7,6 +7,7 @@ import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { partsOf, startSmtp } from '../smtp.ts'
 import { inquire } from './requests.ts'
 import { isOpen, removeFolder, startServer, temporaryFolder } from './server.ts'
+import { listKeys } from '../../src/store/record.ts'
 
 const folder = temporaryFolder()
 afterAll(() => removeFolder(folder))
@@ -37,7 +38,7 @@ it('an inquiry is answered at once while the mail server takes its time; stoppin
     expect(text + html).not.toContain('accident')
   }
   const store = openSqliteStore(join(folder, DATABASE_FILE))
-  expect(await store.list(OUTBOX_PREFIX)).toEqual([])
+  expect(await listKeys(store, OUTBOX_PREFIX)).toEqual([])
   await store.close()
   expect(server.output()).not.toContain('ana@')
 })

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { OUTBOX_PREFIX } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
-import { keyOf } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
+import { keyOf, createRecord, readValue, listKeys } from '../../src/store/record.ts'
+import { RECORDS } from '../../src/store/records.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { copyProject } from '../project-copy.ts'
@@ -79,14 +79,14 @@ it('a new key of the inbox is used by a server that runs: what came before and a
 it('removes what ran out when it is time', async () => {
   const store = openSqliteStore(join(folder, DATABASE_FILE))
   undo.push(() => store.close())
-  const key = keyOf(FACTS.revokedToken, { token: 'long-ago' })
-  await store.create(key, { at: '2020-01-01T00:00:00.000Z' })
+  const key = keyOf(RECORDS.revokedToken, { token: 'long-ago' })
+  await createRecord(store, key, { at: '2020-01-01T00:00:00.000Z' })
   // A second stands for an hour.
   const faster = 'const start = setInterval; globalThis.setInterval = (run, time) => start(run, time / 3600)'
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(faster)}`
   const server = await startServer({ DATA_DIR: folder, NODE_OPTIONS })
   undo.push(() => server.end('SIGTERM'))
-  await expect.poll(() => store.read(key)).toBeUndefined()
+  await expect.poll(() => readValue(store, key)).toBeUndefined()
 })
 
 describe('production', () => {
@@ -128,6 +128,6 @@ describe('production', () => {
     await server.end('SIGTERM')
     const store = openSqliteStore(join(folder, DATABASE_FILE))
     undo.push(() => store.close())
-    expect(await store.list(OUTBOX_PREFIX)).toEqual([])
+    expect(await listKeys(store, OUTBOX_PREFIX)).toEqual([])
   })
 })

@@ -19,6 +19,7 @@ import type { Mail } from '../../src/ports.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
 import { BASE, FIRM, FIRM_ES, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from './samples.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 const KINDS = Object.keys(MESSAGES) as MessageKind[]
 const TO = 'ana@example.com'
@@ -168,7 +169,7 @@ describe.each(KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry'))(
       await postAbout(kind, inquiry)
       const at = desk.service.clock.now().toISOString()
       const [own = '?'] = await openIds()
-      await desk.store.create(`${OUTBOX_PREFIX}${own}/try-1`, { at, step: 1, since: at })
+      await createRecord(desk.store, `${OUTBOX_PREFIX}${own}/try-1`, { at, step: 1, since: at })
       desk.advance(HOUR_MS)
       // One that cannot be read goes too.
       desk.store.facts.set(`${OUTBOX_PREFIX}${at}/fax-${inquiry.reference}/message`, '{}')
@@ -197,7 +198,7 @@ describe.each(KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry'))(
 it('a message of a kind that this version does not know waits, and the desk shows its name', async () => {
   const { service, store } = desk
   const at = service.clock.now().toISOString()
-  await store.create(`${OUTBOX_PREFIX}${at}/fax-K7QM-2F9D/message`, { at, sealed: 'x' })
+  await createRecord(store, `${OUTBOX_PREFIX}${at}/fax-K7QM-2F9D/message`, { at, sealed: 'x' })
   expect(await runOutbox(service)).toEqual({ sent: 0, failed: 0, open: 1 })
   expect(labelOf('fax')).toBe('fax')
 })

@@ -8,6 +8,7 @@ import { BACKOFF_MS, MAX_SCHEDULED_TRIES, OUTBOX_PREFIX, SENT_PREFIX, postMessag
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { down, TO, desk, useOutboxDesk } from './outbox-desk.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 useOutboxDesk()
 
@@ -97,7 +98,7 @@ it('waits for what it tells of, which may come a moment later', async () => {
     message: { kind: 'receipt', to: TO, reference: inquiry.reference, language: 'en', status: 'x' },
   })
   expect((await desk.run()).failed).toBe(1)
-  await desk.store.create(inquiryKey(inquiry), { sealed: 'x' })
+  await createRecord(desk.store, inquiryKey(inquiry), { sealed: 'x' })
   desk.advance(60_000)
   expect((await desk.run()).sent).toBe(1)
 })

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { readInquiries } from '../../src/inquiries/record.ts'
 import { openingInbox } from '../../src/keys/inbox.ts'
-import { keyOf } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
-import { FACTS_VERSION } from '../../src/store/version.ts'
+import { keyOf, listKeys, readValue, createRecord } from '../../src/store/record.ts'
+import { RECORDS } from '../../src/store/records.ts'
+import { LAYOUT_VERSION } from '../../src/store/version.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { deploy, type Deployment } from './deployment.ts'
 
@@ -41,18 +41,18 @@ describe('Netlify', () => {
     const { store } = deployment
     const { reference } = JSON.parse(answer.body) as { reference: string }
     expect(await stored()).toMatchObject([{ reference, request: VALID_INQUIRY }])
-    for (const key of await store.list(INQUIRIES_PREFIX))
-      expect(JSON.stringify(await store.read(key))).not.toContain(VALID_INQUIRY.name)
+    for (const key of await listKeys(store, INQUIRIES_PREFIX))
+      expect(JSON.stringify(await readValue(store, key))).not.toContain(VALID_INQUIRY.name)
   })
 
   it('records the version of the facts in the first housekeeping, and stops before those of a later one', async () => {
-    const version = (number: number) => keyOf(FACTS.version, { version: number })
-    await deployment.store.remove(version(FACTS_VERSION))
+    const version = (number: number) => keyOf(RECORDS.version, { version: number })
+    await deployment.store.remove(version(LAYOUT_VERSION))
     expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 204 })
-    expect(await deployment.store.read(version(FACTS_VERSION))).toEqual({})
-    await deployment.store.create(version(FACTS_VERSION + 1), {})
+    expect(await readValue(deployment.store, version(LAYOUT_VERSION))).toEqual({})
+    await createRecord(deployment.store, version(LAYOUT_VERSION + 1), {})
     expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 503 })
-    await deployment.store.remove(version(FACTS_VERSION + 1))
+    await deployment.store.remove(version(LAYOUT_VERSION + 1))
   })
 
   it('says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {

@@ -5,8 +5,8 @@ import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../../src/hosts/published.ts'
 import { headerBlocks, headersOf } from '../../src/hosts/site-rules.ts'
 import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
-import { keyOf } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
+import { keyOf, listKeys, createRecord, readValue } from '../../src/store/record.ts'
+import { RECORDS } from '../../src/store/records.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { keyIn, run } from '../journeys/server.ts'
@@ -193,14 +193,14 @@ describe('the clock', () => {
     await postMessage({ ...keyring(site.keys), store: site.store }, posting)
     expect((await tick('outbox')).status).toBe(204)
     expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
-    expect(await site.store.list(OUTBOX_PREFIX)).toEqual([])
+    expect(await listKeys(site.store, OUTBOX_PREFIX)).toEqual([])
   })
 
   it('removes from the live site what ran out', async () => {
-    const key = keyOf(FACTS.revokedToken, { token: 'long-ago' })
-    await site.store.create(key, { at: '2020-01-01T00:00:00.000Z' })
+    const key = keyOf(RECORDS.revokedToken, { token: 'long-ago' })
+    await createRecord(site.store, key, { at: '2020-01-01T00:00:00.000Z' })
     expect((await tick('housekeeping')).status).toBe(204)
-    expect(await site.store.read(key)).toBeUndefined()
+    expect(await readValue(site.store, key)).toBeUndefined()
   })
 })
 

@@ -6,9 +6,9 @@ import { StoreUnavailable } from '../../src/ports.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
 import { LIFETIMES, runHousekeeping } from '../../src/service/housekeeping.ts'
 import { revokeMember } from '../../src/staff/staff-member.ts'
-import { type FactRow, writtenAt } from '../../src/store/fact.ts'
-import { FACTS, type FactName } from '../../src/store/facts.ts'
-import { FACT_NAMES, factsAt } from '../described-fact.ts'
+import { type RecordRow, writtenAt, readValue } from '../../src/store/record.ts'
+import { RECORDS, type RecordName } from '../../src/store/records.ts'
+import { RECORD_NAMES, recordsAt } from '../described-fact.ts'
 import type { TestAgent } from '../test-agent.ts'
 import { STAFF_INBOX } from '../test-desk.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
@@ -19,17 +19,17 @@ import { writeEachKind } from './each-kind.ts'
 
 useVouchedAgent()
 
-function kindsOf({ store }: TestAgent): FactName[] {
-  const found = new Set(store.keysOf().flatMap(factsAt))
-  return FACT_NAMES.filter((name) => found.has(name))
+function kindsOf({ store }: TestAgent): RecordName[] {
+  const found = new Set(store.keysOf().flatMap(recordsAt))
+  return RECORD_NAMES.filter((name) => found.has(name))
 }
 
 /** The firm's list of clients, which stays until there is another one, and names, which stay until a member removes them. */
-const LIST: readonly FactName[] = ['keptNames', 'knownList']
-const row = (name: FactName): FactRow => FACTS[name]
+const LIST: readonly RecordName[] = ['keptNames', 'knownList']
+const row = (name: RecordName): RecordRow => RECORDS[name]
 /** Milliseconds; infinite when the kind is not removed by its age. */
-const lifetimeOf = (name: FactName) => row(name).removedAfterMs ?? Infinity
-const FOR_GOOD = FACT_NAMES.filter((name) =>
+const lifetimeOf = (name: RecordName) => row(name).removedAfterMs ?? Infinity
+const FOR_GOOD = RECORD_NAMES.filter((name) =>
   README_ROWS.some(({ pattern, removed }) => pattern === row(name).pattern && removed === 'never'),
 )
 
@@ -39,10 +39,10 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
   const written = [...store.facts].map(([key, value]) => ({
     key,
     at: writtenAt(JSON.parse(value)),
-    names: factsAt(key),
+    names: recordsAt(key),
   }))
   const seen = new Set(written.flatMap(({ names }) => names))
-  const lifetimes = [...new Set(FACT_NAMES.map(lifetimeOf))].filter(Number.isFinite).sort((a, b) => a - b)
+  const lifetimes = [...new Set(RECORD_NAMES.map(lifetimeOf))].filter(Number.isFinite).sort((a, b) => a - b)
   expect(lifetimes.length).toBeGreaterThan(5)
   const startedAt = service.clock.now().getTime()
   for (const lifetime of lifetimes) {
@@ -58,7 +58,7 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
     for (const name of kindsOf(testAgent)) seen.add(name)
   }
   // This test cannot judge kinds that it did not write.
-  expect(FACT_NAMES.filter((name) => !seen.has(name))).toEqual([])
+  expect(RECORD_NAMES.filter((name) => !seen.has(name))).toEqual([])
 
   // Facts of inquiries go with them.
   testAgent.advance(10 * 365 * DAY_MS)
@@ -70,7 +70,7 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
   await revokeMember(service, 'CLERK001')
   await runHousekeeping(service)
   expect(kindsOf(testAgent)).toEqual(
-    FACT_NAMES.filter((name) => [...FOR_GOOD, 'clock', 'passkeyUse', 'known', 'provider', ...LIST].includes(name)),
+    RECORD_NAMES.filter((name) => [...FOR_GOOD, 'clock', 'passkeyUse', 'known', 'provider', ...LIST].includes(name)),
   )
 })
 
@@ -121,7 +121,7 @@ it('under a flood of strangers, removes what is due all the same, and ends in ti
   store.facts.set('sessions/x/start', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
   const slow = {
     ...store,
-    read: async (key: string) => (agent.advance(key.startsWith('codes/') ? 100 : 0), store.read(key)),
+    read: async (key: string) => (agent.advance(key.startsWith('codes/') ? 100 : 0), readValue(store, key)),
   }
   const startedAt = service.clock.now().getTime()
   expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 1, sessions: 1 })

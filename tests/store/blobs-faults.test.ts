@@ -1,7 +1,7 @@
 /** The store over Netlify Blobs on bad days: what it makes of refusals, lost replies and failures. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { blobsStore } from '../../src/store/blobs.ts'
-import { type ReplacingStore, StoreUnavailable } from '../../src/ports.ts'
+import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import { faultyBlobs, inTurn, networkError, status, storesThen, well, type FaultyBlobs } from './faulty-blobs.ts'
 
 // The client waits 5 seconds before it repeats a request, but 1 ms in tests. It looks once, when it is loaded.
@@ -26,7 +26,7 @@ const LOST: [string, () => Response][] = [
 ]
 
 let service: FaultyBlobs
-let store: ReplacingStore
+let store: Store
 beforeEach(() => {
   service = faultyBlobs()
   store = blobsStore(service.open('strong'))

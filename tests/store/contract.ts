@@ -1,9 +1,9 @@
 /** What every store must do, whatever keeps its facts: one suite over the four verbs. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ReplacingStore } from '../../src/ports.ts'
+import type { Store } from '../../src/ports.ts'
 
 export interface Opened {
-  store: ReplacingStore
+  store: Store
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
   const { encodes = '', listsShorter = false, onePage = false } = standIn
   const many = onePage ? 60 : 2300
   let opened: Opened
-  let store: ReplacingStore
+  let store: Store
   beforeEach(async () => {
     opened = await open()
     store = opened.store

@@ -1,6 +1,7 @@
 /** A SQLite file of which one place was destroyed, as a bad disk does. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 const PAGE_BYTES = 4096
 const AT = '2026-11-21T15:04:05.000Z'
@@ -26,7 +27,7 @@ export type Place = keyof typeof PLACES
 export async function writeDamaged(file: string, place: Place): Promise<void> {
   const store = openSqliteStore(file)
   const entry = { at: AT, by: 'command', action: 'staff.added', subject: 'x' }
-  await Promise.all([...AUDIT_KEYS.map((key) => store.create(key, entry)), store.create(LONG_KEY, { sealed: LONG })])
+  await Promise.all([...AUDIT_KEYS.map((key) => createRecord(store, key, entry)), createRecord(store, LONG_KEY, { sealed: LONG })])
   await store.close()
   const [text, length] = PLACES[place]
   damage(file, text, length)

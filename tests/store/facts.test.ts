@@ -1,14 +1,14 @@
 /** The table of facts: its README, its keys, and what happens to a fact that does not have the form of its row. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { type FactRow, keyOf, prefixOf, readFact } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
-import { FACT_NAMES } from '../described-fact.ts'
+import { type RecordRow, keyOf, prefixOf, readRecord } from '../../src/store/record.ts'
+import { RECORDS } from '../../src/store/records.ts'
+import { RECORD_NAMES } from '../described-fact.ts'
 import { memoryStore } from '../memory-store.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { README_ROWS } from './readme-table.ts'
 
-const ROWS = FACT_NAMES.map((name): FactRow => FACTS[name])
+const ROWS = RECORD_NAMES.map((name): RecordRow => RECORDS[name])
 
 function housekeepingAfter(ms: number): string {
   const [number, unit] = ms < DAY_MS ? [ms / HOUR_MS, 'hour'] : [ms / DAY_MS, 'day']
@@ -32,11 +32,11 @@ it('gives facts with the same first part one lifetime, because housekeeping goes
 describe('a fact', () => {
   it('that cannot be read is an error, which names its row and fields and quotes nothing', async () => {
     const store = memoryStore()
-    const key = keyOf(FACTS.decision, { registration: 'reg_x' })
-    expect(await readFact(store, FACTS.decision, key)).toBeUndefined()
+    const key = keyOf(RECORDS.decision, { registration: 'reg_x' })
+    expect(await readRecord(store, RECORDS.decision, key)).toBeUndefined()
     store.facts.set(key, JSON.stringify({ outcome: 'Ana', at: '2026-11-21T15:04:05.000Z', by: 'link', attempt: 'x' }))
-    await expect(readFact(store, FACTS.decision, key)).rejects.toMatchObject({
-      name: 'UnreadableFact',
+    await expect(readRecord(store, RECORDS.decision, key)).rejects.toMatchObject({
+      name: 'UnreadableRecord',
       message:
         'a fact claims/<registration>/decision cannot be read: type, startedAt, expiresAt, code, person, sealedEmail, outcome',
     })
@@ -49,12 +49,12 @@ describe('a fact', () => {
   ])('%s that cannot be read lets no token pass', async (_what, status, kind) => {
     const { anonymousToken, revoke, check, store, logged } = await createTestAgent()
     const { token, registration } = await anonymousToken()
-    if (kind === 'decision') store.facts.set(keyOf(FACTS.decision, { registration: String(registration.id) }), '"?"')
+    if (kind === 'decision') store.facts.set(keyOf(RECORDS.decision, { registration: String(registration.id) }), '"?"')
     else {
       await revoke(kind === 'tokens' ? token : registration.identity_assertion)
       for (const key of store.keysOf(`revoked/${kind}/`)) store.facts.set(key, '"?"')
     }
     expect((await check(token)).status).toBe(status)
-    if (status === 500) expect(logged()).toContain('UnreadableFact')
+    if (status === 500) expect(logged()).toContain('UnreadableRecord')
   })
 })

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
-import type { FactRow } from '../../src/store/fact.ts'
-import { FACTS } from '../../src/store/facts.ts'
-import { FACT_NAMES } from '../described-fact.ts'
+import type { RecordRow } from '../../src/store/record.ts'
+import { RECORDS } from '../../src/store/records.ts'
+import { RECORD_NAMES } from '../described-fact.ts'
 import { README_ROWS } from './readme-table.ts'
 
 /** Rows of both tables in order: the beginning of the first column in each language, and the kinds of facts. */
@@ -51,7 +51,7 @@ const PAGE_ROWS: readonly (readonly [en: string, es: string, facts: string])[] =
   ['index entries', 'entradas de índice', 'version reminders clock readinessCheck'],
 ]
 
-const namesIn = (facts: string) => FACT_NAMES.filter((name) => facts.split(' ').includes(name))
+const namesIn = (facts: string) => RECORD_NAMES.filter((name) => facts.split(' ').includes(name))
 
 /** Phrases for facts without a lifetime, by what removes them. */
 const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
@@ -67,7 +67,7 @@ const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   'replaced or member revoked': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
 }
 
-const removedBy = (row: FactRow) => README_ROWS.find(({ pattern }) => pattern === row.pattern)?.removed ?? ''
+const removedBy = (row: RecordRow) => README_ROWS.find(({ pattern }) => pattern === row.pattern)?.removed ?? ''
 
 function tableOf(language: Language): [what: string, until: string][] {
   const page = readFileSync(`content/sample${pathIn(language, '/pages/privacy.md')}`, 'utf8')
@@ -84,7 +84,7 @@ const timesIn = (text: string): number[] =>
   )
 
 describe('a kind of fact', () => {
-  it.each(FACT_NAMES)('%s is on the privacy page once', (name) => {
+  it.each(RECORD_NAMES)('%s is on the privacy page once', (name) => {
     expect(PAGE_ROWS.filter(([, , facts]) => namesIn(facts).includes(name))).toHaveLength(1)
   })
 })
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {
 
   it.each([...PAGE_ROWS.entries()])('says how long: row %i', (index, [, , names]) => {
     const until = table[index]?.[1] ?? ''
-    const facts = namesIn(names).map((name): FactRow => FACTS[name])
+    const facts = namesIn(names).map((name): RecordRow => RECORDS[name])
     const lifetimes = facts.flatMap(({ removedAfterMs }) => removedAfterMs ?? [])
     const stated = timesIn(until)
     expect(stated.filter((time) => !lifetimes.includes(time))).toEqual([])

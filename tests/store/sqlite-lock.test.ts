@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
 
 /** How long a write waits, milliseconds: as in the manual of the store. */
 const WAIT_MS = 5000
@@ -18,7 +19,7 @@ beforeEach(async () => {
   folder = temporaryFolder()
   file = join(folder, 'facts.db')
   store = openSqliteStore(file)
-  await store.create('before', 1)
+  await createRecord(store, 'before', 1)
   other = new DatabaseSync(file)
 })
 afterEach(async () => {
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 const lock = () => other.exec('BEGIN IMMEDIATE')
 const unlock = () => other.exec('ROLLBACK')
-const listed = () => store.list('')
+const listed = () => listKeys(store, '')
 
 /** Outcomes are listed in the order in which the writes ended. */
 function watch(writes: Record<string, Promise<unknown>>) {
@@ -50,11 +51,11 @@ describe('while another connection holds the write lock', () => {
 
   it('timers and reads go on, and the writes are made when it is released', async () => {
     lock()
-    const { ended, all } = watch({ a: store.create('a', 1), b: store.create('b', 2), gone: store.remove('before') })
+    const { ended, all } = watch({ a: createRecord(store, 'a', 1), b: createRecord(store, 'b', 2), gone: store.remove('before') })
     for (let turn = 0; turn < 20; turn++) {
       await timer(1)
       await nextTurn()
-      expect(await store.read('before')).toBe(1)
+      expect(await readValue(store, 'before')).toBe(1)
     }
     expect(await listed()).toEqual(['before'])
     expect(ended).toEqual([])
@@ -66,7 +67,7 @@ describe('while another connection holds the write lock', () => {
 
   it('closing waits for what is queued', async () => {
     lock()
-    const { ended, all } = watch({ a: store.create('a', 1) })
+    const { ended, all } = watch({ a: createRecord(store, 'a', 1) })
     const closed = store.close()
     expect(await Promise.race([closed.then(() => 'closed'), timer(1, 'waiting')])).toBe('waiting')
     unlock()
@@ -74,7 +75,7 @@ describe('while another connection holds the write lock', () => {
     expect(ended).toEqual(['a true'])
     await all
     store = openSqliteStore(file)
-    expect(await store.read('a')).toBe(1)
+    expect(await readValue(store, 'a')).toBe(1)
   })
 })
 
@@ -85,10 +86,10 @@ describe('when the lock is held for longer', () => {
 
   it('each write is given up on after its own time, and nothing of it is written', async () => {
     lock()
-    const early = watch({ a: store.create('a', 1), gone: store.remove('before') })
+    const early = watch({ a: createRecord(store, 'a', 1), gone: store.remove('before') })
     await nextTurn()
     await pass(WAIT_MS / 2)
-    const late = watch({ b: store.create('b', 2) })
+    const late = watch({ b: createRecord(store, 'b', 2) })
     await pass(WAIT_MS / 2 - 100)
     expect([early.ended, late.ended]).toEqual([[], []])
     await pass(200)
@@ -103,6 +104,6 @@ describe('when the lock is held for longer', () => {
 
 it('another fault is not waited for: its callers get it at once', async () => {
   other.exec('DROP TABLE facts')
-  await expect(store.create('a', 1)).rejects.toThrow(StoreUnavailable)
-  await expect(store.read('a')).rejects.toThrow('no such table')
+  await expect(createRecord(store, 'a', 1)).rejects.toThrow(StoreUnavailable)
+  await expect(readValue(store, 'a')).rejects.toThrow('no such table')
 })

@@ -6,6 +6,7 @@ import { openSqliteStore, PAGE_SIZE, type SqliteStore } from '../../src/store/sq
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { storeContract } from './contract.ts'
 import { openTemporarySqlite } from './temporary-sqlite.ts'
+import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
 
 storeContract('sqlite', openTemporarySqlite)
 
@@ -36,18 +37,18 @@ describe('sqlite', () => {
 
   it('stores all or nothing of what is written at once, and goes on after a failure', async () => {
     // JSON has no text for it, and SQLite refuses to bind nothing.
-    const outcomes = await Promise.allSettled([store.create('k/a', 1), store.create('k/b', undefined)])
+    const outcomes = await Promise.allSettled([createRecord(store, 'k/a', 1), createRecord(store, 'k/b', undefined)])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await store.list('k/')).toEqual([])
-    expect(await store.create('k/a', 2)).toBe(true)
-    expect(await store.read('k/a')).toBe(2)
+    expect(await listKeys(store, 'k/')).toEqual([])
+    expect(await createRecord(store, 'k/a', 2)).toBe(true)
+    expect(await readValue(store, 'k/a')).toBe(2)
   })
 
   it('exchanges once what many exchange at once', async () => {
-    await store.create('k', 0)
+    await createRecord(store, 'k', 0)
     const outcomes = await Promise.all([1, 2, 3, 4].map((value) => store.replace('k', 0, value)))
     expect(outcomes).toEqual([true, false, false, false])
-    expect(await store.read('k')).toBe(1)
+    expect(await readValue(store, 'k')).toBe(1)
   })
 
   it('that is frozen reads one moment, whatever others write', async () => {
@@ -58,21 +59,21 @@ describe('sqlite', () => {
     await server.create('k/c', 3)
     await server.remove('k/a')
     await server.replace('k/b', 2, 4)
-    expect(await store.list('')).toEqual(['k/a', 'k/b'])
-    expect([await store.read('k/a'), await store.read('k/b')]).toEqual([1, 2])
+    expect(await listKeys(store, '')).toEqual(['k/a', 'k/b'])
+    expect([await readValue(store, 'k/a'), await readValue(store, 'k/b')]).toEqual([1, 2])
     await server.close()
   })
 
   it('lets others run after each page of a long list', async () => {
     const pages = 4
-    await Promise.all(Array.from({ length: pages * PAGE_SIZE }, (_, index) => store.create(`k/${index}`, {})))
+    await Promise.all(Array.from({ length: pages * PAGE_SIZE }, (_, index) => createRecord(store, `k/${index}`, {})))
     let [turns, isListed] = [0, false]
     const countTurns = () => {
       turns += 1
       if (!isListed) setImmediate(countTurns)
     }
     setImmediate(countTurns)
-    await store.list('k/')
+    await listKeys(store, 'k/')
     isListed = true
     expect(turns).toBeGreaterThanOrEqual(pages)
   })

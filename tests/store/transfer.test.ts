@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/ports.ts'
-import { checkExport, exportFacts, importFacts } from '../../src/store/transfer.ts'
-import { FACTS_VERSION } from '../../src/store/version.ts'
+import { checkExport, exportRecords, importRecords } from '../../src/store/transfer.ts'
+import { LAYOUT_VERSION } from '../../src/store/version.ts'
 import { memoryStore } from '../memory-store.ts'
+import { createRecord, readValue } from '../../src/store/record.ts'
 
-const exported = async (store: Store) => (await Array.fromAsync(exportFacts(store))).join('')
+const exported = async (store: Store) => (await Array.fromAsync(exportRecords(store))).join('')
 
 async function* pieces(text: string, size = 1000) {
   for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
@@ -14,7 +15,7 @@ async function* pieces(text: string, size = 1000) {
 
 async function imported(store: Store, text: string) {
   await checkExport(pieces(text))
-  return importFacts(store, pieces(text))
+  return importRecords(store, pieces(text))
 }
 
 /** The checksum is right. */
@@ -24,16 +25,16 @@ function withLines(lines: string[]): string {
   return `${text}${JSON.stringify({ count: lines.length - 1, sha256 })}\n`
 }
 
-const HEADER = `{"format":"front-desk-facts","version":1,"facts":${FACTS_VERSION}}`
+const HEADER = `{"format":"front-desk-facts","version":1,"facts":${LAYOUT_VERSION}}`
 const at = '2026-11-21T15:04:05.000Z'
 const reminded = (day: number) => `reminders/2026-11-${String(day).padStart(2, '0')}`
 
 let store: Store
 beforeEach(async () => {
   store = memoryStore()
-  await store.create('audit/2026-11/2026-11-21T15:04:05.000Z-x', { at, by: 'x', action: 'a\u2028b', subject: '水 "\\' })
-  await store.create('jti/x', { at })
-  await store.create(reminded(11), { at })
+  await createRecord(store, 'audit/2026-11/2026-11-21T15:04:05.000Z-x', { at, by: 'x', action: 'a\u2028b', subject: '水 "\\' })
+  await createRecord(store, 'jti/x', { at })
+  await createRecord(store, reminded(11), { at })
 })
 
 describe('an export', () => {
@@ -55,9 +56,9 @@ describe('an export', () => {
   })
 
   it('leaves out what is removed while it is made', async () => {
-    const lines = exportFacts({
+    const lines = exportRecords({
       list: store.list,
-      read: async (key) => (key === 'jti/x' ? undefined : store.read(key)),
+      read: async (key) => (key === 'jti/x' ? undefined : readValue(store, key)),
     })
     await checkExport(lines)
   })
@@ -75,7 +76,7 @@ describe('a file is refused before anything is written', () => {
     ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
     ['that is empty', () => '', 'is empty'],
     ['of another format', () => withLines([HEADER.replace('"version":1', '"version":2')]), 'another version'],
-    ...[FACTS_VERSION - 1, FACTS_VERSION + 1].map((version): [string, () => string, string] => [
+    ...[LAYOUT_VERSION - 1, LAYOUT_VERSION + 1].map((version): [string, () => string, string] => [
       `with facts of version ${version}`,
       () => withLines([HEADER.replace(/"facts":\d+/, `"facts":${version}`)]),
       'another version',

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { PATHS } from '../../src/site.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
-import { checkExport, importFacts } from '../../src/store/transfer.ts'
+import { checkExport, importRecords } from '../../src/store/transfer.ts'
 import { removeFolder, run, temporaryFolder } from '../journeys/server.ts'
 import { readStored, tally } from './stored.ts'
 import { inFigures, sized, type Torture } from './torture.ts'
@@ -94,7 +94,7 @@ async function importInto(dataDir: string, text: string): Promise<void> {
   const chunks = () => Readable.from([text])
   await checkExport(chunks())
   const store = openSqliteStore(join(dataDir, DATABASE_FILE))
-  await importFacts(store, chunks())
+  await importRecords(store, chunks())
   await store.close()
 }
 

@@ -4,26 +4,26 @@
  */
 import { CODE_ALPHABET, drawLetters, inGroups, isOf, lettersFrom } from '../../alphabet.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import { keyOf, prefixOf, readFact } from '../../store/fact.ts'
-import { FACTS, type FactValue } from '../../store/facts.ts'
+import { keyOf, prefixOf, readRecord, createRecord } from '../../store/record.ts'
+import { RECORDS, type RecordValue } from '../../store/records.ts'
 import type { ClaimToken } from './claim-token.ts'
 import { type Person, sealParties } from '../person.ts'
 import { isoFromSeconds, randomId } from '../registration.ts'
 
-export type AttemptRecord = FactValue<'attempt'>
+export type AttemptRecord = RecordValue<'attempt'>
 
 export const MAX_TRIES = { codes: 5, mails: 3 } as const
 type Limit = keyof typeof MAX_TRIES
 
 /** The latest attempt sorts last. */
-export const attemptsPrefix = (registration: string) => `${prefixOf(FACTS.attempt)}${registration}/`
-const attemptKey = (registration: string, attempt: string) => keyOf(FACTS.attempt, { registration, attempt })
+export const attemptsPrefix = (registration: string) => `${prefixOf(RECORDS.attempt)}${registration}/`
+const attemptKey = (registration: string, attempt: string) => keyOf(RECORDS.attempt, { registration, attempt })
 const tryKey = (registration: string, attempt: string, limit: Limit, number: number) =>
-  keyOf(FACTS.attemptTry, { registration, attempt, limit, number })
-export const codeKey = (code: string) => keyOf(FACTS.code, { code })
+  keyOf(RECORDS.attemptTry, { registration, attempt, limit, number })
+export const codeKey = (code: string) => keyOf(RECORDS.code, { code })
 /** The index of attempts that may wait for a decision, by time. */
 export const startedKey = ({ startedAt, person }: AttemptRecord, registration: string) =>
-  keyOf(FACTS.started, { time: startedAt, registration, address: person })
+  keyOf(RECORDS.started, { time: startedAt, registration, address: person })
 
 const CODE_LENGTH = 8
 
@@ -60,20 +60,20 @@ export async function createAttempt(ports: AgentPorts, { registration, expiresAt
       link,
     }
     const [unique] = await Promise.all([
-      ports.store.create(codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
-      ports.store.create(attemptKey(registration.id, id), record),
-      ports.store.create(startedKey(record, registration.id), { at: startedAt }),
+      createRecord(ports.store, codeKey(mac), { registration: registration.id, attempt: id, at: startedAt }),
+      createRecord(ports.store, attemptKey(registration.id, id), record),
+      createRecord(ports.store, startedKey(record, registration.id), { at: startedAt }),
     ])
     if (unique) return { id, code }
   }
 }
 
 export const readAttempt = ({ store }: AgentPorts, registration: string, id: string) =>
-  readFact(store, FACTS.attempt, attemptKey(registration, id))
+  readRecord(store, RECORDS.attempt, attemptKey(registration, id))
 
 export async function findAttemptByCode(ports: AgentPorts, text: string) {
   const code = parseCode(text)
-  return code === undefined ? undefined : readFact(ports.store, FACTS.code, codeKey(await hashCode(ports, code)))
+  return code === undefined ? undefined : readRecord(ports.store, RECORDS.code, codeKey(await hashCode(ports, code)))
 }
 
 export async function matchesCode(ports: AgentPorts, record: AttemptRecord, text: string) {
@@ -89,7 +89,7 @@ export async function takeTry(
   keyFor: (number: number) => string,
 ): Promise<number | undefined> {
   for (let number = 1; number <= max; number++)
-    if (await store.create(keyFor(number), { at: clock.now().toISOString() })) return number
+    if (await createRecord(store, keyFor(number), { at: clock.now().toISOString() })) return number
   return undefined
 }
 

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../duration.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { mapInBatches } from '../../store/batches.ts'
-import { prefixOf, UNREADABLE, UnreadableFact } from '../../store/fact.ts'
-import { FACTS } from '../../store/facts.ts'
+import { prefixOf, UNREADABLE, UnreadableRecord, listKeys } from '../../store/record.ts'
+import { RECORDS } from '../../store/records.ts'
 import { findAttemptByCode, readAttempt, type AttemptRecord } from './attempt.ts'
 import { readClaim } from './claim.ts'
 import { CLAIM_WINDOW_SECONDS } from './claim-token.ts'
@@ -16,16 +16,16 @@ import {
 } from '../registration.ts'
 
 export const KEPT_DAYS = {
-  decided: FACTS.decision.removedAfterMs / DAY_MS,
-  undecided: FACTS.started.removedAfterMs / DAY_MS,
+  decided: RECORDS.decision.removedAfterMs / DAY_MS,
+  undecided: RECORDS.started.removedAfterMs / DAY_MS,
 } as const
 const MAX_OPENED = 100
 /** Started and confirmed claims are counted separately. */
 const MAX_OPENED_PER_ADDRESS = 20
 
 /** Time, registration and keyed hash of the address follow. */
-const STARTED_PREFIX = prefixOf(FACTS.started)
-const CONFIRMED_PREFIX = prefixOf(FACTS.confirmed)
+const STARTED_PREFIX = prefixOf(RECORDS.started)
+const CONFIRMED_PREFIX = prefixOf(RECORDS.confirmed)
 const registrationIn = (key: string) => key.split('/')[2] ?? ''
 
 /** Describes the attempt that was decided, or else the latest one. */
@@ -74,7 +74,7 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string): Promi
 export async function indexKeysOf({ store }: AgentPorts, person: string) {
   const [started, confirmed] = await Promise.all(
     [STARTED_PREFIX, CONFIRMED_PREFIX].map(async (prefix) =>
-      (await store.list(prefix)).filter((key) => key.endsWith(`/${person}`)),
+      (await listKeys(store, prefix)).filter((key) => key.endsWith(`/${person}`)),
     ),
   )
   return { started: started ?? [], confirmed: confirmed ?? [] }
@@ -93,7 +93,7 @@ async function readNewest(
   { prefix, since, state }: { prefix: string; since: string; state: ClaimView['state'] },
   maxOpened = MAX_OPENED,
 ): Promise<ClaimList> {
-  const keys = (await ports.store.list(prefix)).filter((key) => key >= prefix + since)
+  const keys = (await listKeys(ports.store, prefix)).filter((key) => key >= prefix + since)
   const opened = keys.slice(-maxOpened)
   const views = await readClaimViews(ports, opened.map(registrationIn), state)
   return { claims: views.filter((view) => view.state === state), more: keys.length - opened.length }
@@ -107,7 +107,7 @@ async function readClaimViews(
 ): Promise<ClaimView[]> {
   const views = await mapInBatches([...new Set(registrations)], (registration) =>
     readClaimView(ports, registration).catch((error: unknown): ClaimView => {
-      if (!(error instanceof UnreadableFact)) throw error
+      if (!(error instanceof UnreadableRecord)) throw error
       const unknown = { attempt: '', startedAt: '', expiresAt: '', clientName: undefined }
       const none = { decision: undefined, revocation: undefined }
       return { registration, type: 'anonymous', email: UNREADABLE, state: unreadable, ...unknown, ...none }

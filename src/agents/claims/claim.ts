@@ -10,12 +10,13 @@ import { type ClaimToken, readClaimToken } from './claim-token.ts'
 import { POLL_INTERVAL_SECONDS } from './poll-interval.ts'
 import { type Person, parsePerson } from '../person.ts'
 import { isRegistrationRevoked, isoFromSeconds, nowSeconds, readDecision } from '../registration.ts'
+import { listKeys } from '../../store/record.ts'
 
 const PAGE_PURPOSE = 'claim-page'
 
 export async function readClaim(ports: AgentPorts, registration: string) {
   const [keys, decision, isRevoked] = await Promise.all([
-    ports.store.list(attemptsPrefix(registration)),
+    listKeys(ports.store, attemptsPrefix(registration)),
     readDecision(ports, registration),
     isRegistrationRevoked(ports, registration),
   ])

@@ -8,8 +8,8 @@ import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { type AttemptRecord, matchesCode, MAX_TRIES, readAttempt, startedKey, takeAttemptTry } from './attempt.ts'
 import { ClaimRef, readClaim } from './claim.ts'
-import { keyOf } from '../../store/fact.ts'
-import { FACTS } from '../../store/facts.ts'
+import { keyOf, createRecord } from '../../store/record.ts'
+import { RECORDS } from '../../store/records.ts'
 import { openParties, rememberPerson } from '../person.ts'
 import { type Decision, decisionKey, readDecision } from '../registration.ts'
 
@@ -100,8 +100,8 @@ async function decideOpen(
   const decision: Decision = { ...record, outcome, at, by, attempt, how, member, isCodeless }
   // The index key is written first: an extra key does no harm, but a missing key would hide an agent that acts for a person.
   if (outcome === 'confirmed')
-    await store.create(keyOf(FACTS.confirmed, { time: at, registration, address: record.person }), { at })
-  const isFirst = await store.create(decisionKey(registration), decision)
+    await createRecord(store, keyOf(RECORDS.confirmed, { time: at, registration, address: record.person }), { at })
+  const isFirst = await createRecord(store, decisionKey(registration), decision)
   if (isFirst) log(`claim.${outcome}`, { registration, attempt, by })
   await store.remove(startedKey(record, registration))
   return isFirst ? decision : ((await readDecision(ports, registration)) ?? decision)

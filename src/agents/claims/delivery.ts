@@ -4,8 +4,8 @@ import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
 import { codeFromHash, parseCode, takeTry } from './attempt.ts'
-import { keyOf, readFact } from '../../store/fact.ts'
-import { FACTS } from '../../store/facts.ts'
+import { keyOf, readRecord, createRecord } from '../../store/record.ts'
+import { RECORDS } from '../../store/records.ts'
 import { readClaim } from './claim.ts'
 import { readClaimToken } from './claim-token.ts'
 import { openParties } from '../person.ts'
@@ -21,10 +21,10 @@ export const readBackCode = async ({ keyedHash }: AgentPorts, registration: stri
 
 /** @returns undefined when it was delivered more than `REDELIVERY_SECONDS` ago */
 export async function deliverAssertion(ports: AgentPorts, registration: Registration, decision: Decision) {
-  const key = keyOf(FACTS.delivery, { registration: registration.id })
+  const key = keyOf(RECORDS.delivery, { registration: registration.id })
   const now = ports.clock.now()
-  if (!(await ports.store.create(key, { at: now.toISOString() }))) {
-    const first = await readFact(ports.store, FACTS.delivery, key)
+  if (!(await createRecord(ports.store, key, { at: now.toISOString() }))) {
+    const first = await readRecord(ports.store, RECORDS.delivery, key)
     if (!first || now.getTime() - Date.parse(first.at) > REDELIVERY_SECONDS * SECOND_MS) return undefined
   }
   const email = (await openParties(ports, decision))?.email
@@ -52,7 +52,7 @@ export async function completeClaim(
     if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('user_code_expired')
     throw new AgentError(current ? 'claim_not_confirmed' : 'invalid_claim')
   }
-  const tryKey = (number: number) => keyOf(FACTS.readBackTry, { registration: id, number })
+  const tryKey = (number: number) => keyOf(RECORDS.readBackTry, { registration: id, number })
   if (!(await takeTry(ports, MAX_READ_BACKS, tryKey))) throw new AgentError('too_many_attempts')
   if (parseCode(user_code) !== (await readBackCode(ports, id, decision.attempt)))
     throw new AgentError('invalid_user_code')

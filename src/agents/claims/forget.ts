@@ -6,8 +6,8 @@ import type { AgentPorts } from '../agent-ports.ts'
 import { type Person, parsePerson, personPrefix } from '../person.ts'
 import { readDecision, revokeRegistration } from '../registration.ts'
 import { mapInBatches } from '../../store/batches.ts'
-import { keyOf, prefixOf } from '../../store/fact.ts'
-import { FACTS } from '../../store/facts.ts'
+import { keyOf, prefixOf, listKeys } from '../../store/record.ts'
+import { RECORDS } from '../../store/records.ts'
 import { attemptOf, attemptsPrefix, codeKey, currentAttempt, readAttempt, startedKey } from './attempt.ts'
 import { indexKeysOf } from './claim-list.ts'
 
@@ -45,15 +45,15 @@ export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
 
 /**
  * This is slow: no index names the denied claims, so it reads all decisions.
- * @throws AgentError `invalid_login_hint` when the text is not an e-mail address; StoreUnavailable, UnreadableFact
+ * @throws AgentError `invalid_login_hint` when the text is not an e-mail address; StoreUnavailable, UnreadableRecord
  */
 export async function findTraces(ports: AgentPorts, email: string): Promise<AddressTraces> {
   const { store } = ports
   const person = await parsePerson(ports, email)
   const [remembered, { started, confirmed }, claimKeys] = await Promise.all([
-    store.list(personPrefix(person)),
+    listKeys(store, personPrefix(person)),
     indexKeysOf(ports, person.mac),
-    store.list(prefixOf(FACTS.decision)),
+    listKeys(store, prefixOf(RECORDS.decision)),
   ])
   const index = [...started, ...confirmed]
   const decided = await mapInBatches([...new Set(claimKeys.map(registrationOf))], async (registration) =>
@@ -63,7 +63,7 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   const claims = await mapInBatches(candidates, (registration) => tracesIn(ports, person, registration))
   const subjects = remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
   const vouched = await mapInBatches(subjects, (subject) =>
-    store.list(keyOf(FACTS.vouched, { subject, registration: '' })),
+    listKeys(store, keyOf(RECORDS.vouched, { subject, registration: '' })),
   )
   return { remembered, claims: claims.filter((claim) => claim !== undefined), vouched: vouched.flat(), index }
 }
@@ -74,8 +74,8 @@ async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string
   const { store } = ports
   const [decision, keys, decided] = await Promise.all([
     readDecision(ports, registration),
-    store.list(attemptsPrefix(registration)),
-    store.list(`${prefixOf(FACTS.decision)}${registration}/`),
+    listKeys(store, attemptsPrefix(registration)),
+    listKeys(store, `${prefixOf(RECORDS.decision)}${registration}/`),
   ])
   const attempts = await mapInBatches([...new Set(keys.map(attemptOf))], async (id) => ({
     id,

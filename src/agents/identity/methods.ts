@@ -1,5 +1,5 @@
-import { keyOf } from '../../store/fact.ts'
-import { FACTS } from '../../store/facts.ts'
+import { keyOf, readValue, createRecord } from '../../store/record.ts'
+import { RECORDS } from '../../store/records.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { IdentityRequestOf, IdentityResponse, IdentityRequest } from '../agent-schemas.ts'
@@ -118,9 +118,9 @@ async function registerVouchedFor(
   })
   const link = await hashProviderSubject(ports, issuer, subject)
   const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([issuer, jti]))
-  const usedKey = keyOf(FACTS.assertion, { assertion: jtiHash })
+  const usedKey = keyOf(RECORDS.assertion, { assertion: jtiHash })
   const [used, known, linked] = await Promise.all([
-    ports.store.read(usedKey),
+    readValue(ports.store, usedKey),
     isKnownPerson(ports, person),
     isProviderLinked(ports, person, link),
   ])
@@ -135,10 +135,10 @@ async function registerVouchedFor(
   else
     await Promise.all([
       linkProvider(ports, person, link),
-      ports.store.create(keyOf(FACTS.vouched, { subject: link, registration: registration.id }), now),
+      createRecord(ports.store, keyOf(RECORDS.vouched, { subject: link, registration: registration.id }), now),
     ])
   // The jti is marked as used last, so that an assertion can be sent again after a refusal or an interruption.
-  if (!(await ports.store.create(usedKey, now))) throw new AgentError('replay_detected')
+  if (!(await createRecord(ports.store, usedKey, now))) throw new AgentError('replay_detected')
   if (needsConfirmation) {
     const started = await startOwnClaim(ports, registration, person, link)
     throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...started } })

@@ -12,8 +12,8 @@ import {
   REGISTRATION_TYPES,
 } from '../registration.ts'
 import * as z from 'zod'
-import { keyOf } from '../../store/fact.ts'
-import { FACTS } from '../../store/facts.ts'
+import { keyOf, readValue, createRecord } from '../../store/record.ts'
+import { RECORDS } from '../../store/records.ts'
 import { unsealAs } from '../../unseal.ts'
 import type { TokenResponse } from '../agent-schemas.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
@@ -48,7 +48,7 @@ export interface Agent extends AssertionHolder {
   expiresAt: string
 }
 
-const revokedTokenKey = (jti: string) => keyOf(FACTS.revokedToken, { token: jti })
+const revokedTokenKey = (jti: string) => keyOf(RECORDS.revokedToken, { token: jti })
 
 export async function issueAccessToken(
   ports: AgentPorts,
@@ -78,7 +78,7 @@ export async function verifyAccessToken(ports: AgentPorts, text: string, resourc
   const content = await openAccessToken(ports, text)
   if (!content || (content.resource ?? resource) !== resource) return undefined
   const [revocation, isRegistrationEnded, decision] = await Promise.all([
-    ports.store.read(revokedTokenKey(content.jti)),
+    readValue(ports.store, revokedTokenKey(content.jti)),
     isRegistrationRevoked(ports, content.sub),
     content.claimed ? undefined : readDecision(ports, content.sub),
   ])
@@ -97,7 +97,7 @@ async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boole
   const content = await openAccessToken(ports, text)
   if (!content) return false
   if (await isRegistrationRevoked(ports, content.sub)) return true
-  const created = await ports.store.create(revokedTokenKey(content.jti), { at: ports.clock.now().toISOString() })
+  const created = await createRecord(ports.store, revokedTokenKey(content.jti), { at: ports.clock.now().toISOString() })
   if (created) ports.log('token.revoked', { registration: content.sub, token: content.jti })
   return true
 }

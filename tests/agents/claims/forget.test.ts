@@ -7,6 +7,7 @@ import { NotDelivered } from '../../../src/ports.ts'
 import { forgetWithMail } from '../../../src/service/erasure.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { ANA, type TestAgent, agent, useAgent } from '../../test-agent.ts'
+import { createRecord } from '../../../src/store/record.ts'
 
 useAgent()
 const BEA = 'bea@example.com'
@@ -64,7 +65,7 @@ it('ends what a provider vouches for, without a claim', async () => {
   const { service, store } = agent
   const { token, registration } = await agent.anonymousToken()
   await linkProvider(service, await parsePerson(service, ANA), 'subject')
-  await store.create(`subjects/subject/${String(registration.id)}`, { at: '2026-11-21T15:04:05.000Z' })
+  await createRecord(store, `subjects/subject/${String(registration.id)}`, { at: '2026-11-21T15:04:05.000Z' })
   expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 1, requests: 1 })
   expect((await agent.check(token)).status).toBe(200)
   await forget(ANA)

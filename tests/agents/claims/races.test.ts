@@ -6,6 +6,7 @@ import type { SqliteStore } from '../../../src/store/sqlite.ts'
 import { openTemporarySqlite } from '../../store/temporary-sqlite.ts'
 import { attemptOf } from '../../test-agent.ts'
 import { agent, useVouchedAgent } from '../identity/vouched-agent.ts'
+import { listKeys } from '../../../src/store/record.ts'
 
 useVouchedAgent({ factor: 100 })
 const CONTENDERS = 100
@@ -42,7 +43,7 @@ describe('a hundred at once', () => {
         address: `198.51.100.${number}`,
       }),
     )
-    expect((await store.list('attempts/')).filter((key) => key.includes('/codes/'))).toHaveLength(5)
+    expect((await listKeys(store, 'attempts/')).filter((key) => key.includes('/codes/'))).toHaveLength(5)
     expect((await agent.enter(claim)).body.text).toContain('has ended')
   })
 

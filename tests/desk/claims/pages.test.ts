@@ -7,6 +7,7 @@ import { createRegistration, nowSeconds } from '../../../src/agents/registration
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
 import { ANA, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { attemptOf, auditOf, decideClaim, openSignedInBrowser } from '../browser.ts'
+import { readValue } from '../../../src/store/record.ts'
 
 let testAgent: TestAgent
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -78,7 +79,7 @@ it('is not confirmed without a tick or with what is not enough alone; is denied,
   expect((await browser.get('/desk/claims')).text).toContain(ANA)
   expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
   expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
-  const { attempt } = (await testAgent.service.store.read(`claims/${id}/decision`)) as { attempt: string }
+  const { attempt } = (await readValue(testAgent.service.store, `claims/${id}/decision`)) as { attempt: string }
   const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt })
   expect([again.status, again.text]).toEqual([422, expect.stringContaining('This claim was already denied')])
   expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')

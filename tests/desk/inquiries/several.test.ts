@@ -6,6 +6,7 @@ import { findByReference } from '../../../src/inquiries/record.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { auditOf } from '../browser.ts'
 import { CLERK, desk, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
+import { createRecord } from '../../../src/store/record.ts'
 
 useDeskClient()
 
@@ -96,7 +97,7 @@ it('are said to be unsure where the store failed, and the others are said to be 
     create: (key, value) =>
       key.startsWith('changes/') && key.includes(two)
         ? Promise.reject(new StoreUnavailable('down for a test'))
-        : store.create(key, value),
+        : createRecord(store, key, value),
   }
   const result = await desk.post(PATH, fieldsFor(page, 'close', [one, two]))
   expect(result.text).toContain('One inquiry was closed. 1 of 2 was not.')

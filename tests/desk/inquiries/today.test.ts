@@ -9,15 +9,16 @@ import { SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { jsonRequest } from '../../test-desk.ts'
 import { openSession } from '../browser.ts'
 import { CLERK, OWNER, rowsOf, desk, textsIn, useDeskClient } from './desk-client.ts'
+import { createRecord } from '../../../src/store/record.ts'
 
 useDeskClient()
 
 /** The message failed so often that the staff see it. */
 async function failMail(subject: string): Promise<void> {
   const [id, at] = [`2026-11-20T12:00:00.000Z/notice-${subject}`, '2026-11-20T12:00:00.000Z']
-  await desk.store.create(messageKey(id), { at, sealed: '' })
+  await createRecord(desk.store, messageKey(id), { at, sealed: '' })
   const schedule = { step: ALARMING_FAILURES, since: Date.parse(at) }
-  await desk.store.create(failedKey(id, ALARMING_FAILURES, schedule), { at, reason: 'ECONNECTION' })
+  await createRecord(desk.store, failedKey(id, ALARMING_FAILURES, schedule), { at, reason: 'ECONNECTION' })
 }
 
 it('counts what is open and says what waits longest, and what is late', async () => {
@@ -131,8 +132,8 @@ it('has one page of inquiries by date, and says when some are left out', async (
   const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
   for (let index = 0; index <= 500; index++) {
     const id = `2026-11/2026-11-20T00:00:00.${String(index).padStart(3, '0')}Z/K7QM-2F9D`
-    await desk.store.create(`inquiries/${id}`, { sealed })
-    await desk.store.create(`changes/${id}/0000-2026-12-15`, {})
+    await createRecord(desk.store, `inquiries/${id}`, { sealed })
+    await createRecord(desk.store, `changes/${id}/0000-2026-12-15`, {})
   }
   for (const page of [
     await desk.get('/inquiries?status=dated'),

@@ -1,13 +1,13 @@
 /** Everything that the service stores is in this table. `README.md` describes each row. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { AGENT_FACTS } from './agent-facts.ts'
+import { AGENT_RECORDS } from './agent-records.ts'
 import { ChangeValue } from './change-fact.ts'
-import { Empty, type FactRow, Sealed, Time, Written } from './fact.ts'
+import { Empty, type RecordRow, Sealed, Time, Written } from './record.ts'
 
 const OUTBOX_MS = 30 * DAY_MS
 
-const OWN_FACTS = {
+const OWN_RECORDS = {
   inquiry: { pattern: 'inquiries/<month>/<time>/<reference>', value: Sealed },
   change: { pattern: 'changes/<month>/<time>/<reference>/<number>', value: ChangeValue },
   // These may follow, in this order: `.found-<finding>` of the last check for conflicts; `.again-<day>` of the follow-up; `.tried-<day>` of
@@ -162,9 +162,9 @@ const OWN_FACTS = {
   },
 
   readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removedAfterMs: HOUR_MS },
-} as const satisfies Record<string, FactRow>
+} as const satisfies Record<string, RecordRow>
 
-export const FACTS = { ...OWN_FACTS, ...AGENT_FACTS }
+export const RECORDS = { ...OWN_RECORDS, ...AGENT_RECORDS }
 
-export type FactName = keyof typeof FACTS
-export type FactValue<Name extends FactName> = z.infer<(typeof FACTS)[Name]['value']>
+export type RecordName = keyof typeof RECORDS
+export type RecordValue<Name extends RecordName> = z.infer<(typeof RECORDS)[Name]['value']>

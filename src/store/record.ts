@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Store } from '../ports.ts'
+import type { Store, Version } from '../ports.ts'
 
 /** ISO 8601, UTC. */
 export const Time = z.iso.datetime()
@@ -12,7 +12,7 @@ export const Sealed = z.object({ sealed: z.string() })
 /** One of these holds the time of writing, ISO 8601. */
 const Dated = z.object({ at: z.string(), startedAt: z.string(), receivedAt: z.string() }).partial()
 
-export interface FactRow {
+export interface RecordRow {
   /** `<…>` is a variable part of a key. */
   pattern: string
   value: z.ZodType
@@ -21,50 +21,68 @@ export interface FactRow {
 }
 
 /** The message names the row and fields, never a value. */
-export class UnreadableFact extends Error {
+export class UnreadableRecord extends Error {
   constructor(pattern: string, fields: readonly string[]) {
-    super(`a fact ${pattern} cannot be read: ${fields.join(', ')}`)
-    this.name = 'UnreadableFact'
+    super(`a record ${pattern} cannot be read: ${fields.join(', ')}`)
+    this.name = 'UnreadableRecord'
   }
 }
 
-/** @returns undefined only when there is no such fact @throws UnreadableFact, StoreUnavailable */
-export async function readFact<T>(
-  store: Pick<Store, 'read'>,
+/** @returns false when the key exists already */
+export const createRecord = async (store: Pick<Store, 'put'>, key: string, value: unknown): Promise<boolean> =>
+  (await store.put(key, value, 'new')) !== 'changed'
+
+/** @returns undefined when the key does not exist */
+export const readValue = async (store: Pick<Store, 'get'>, key: string): Promise<unknown> =>
+  (await store.get(key))?.value
+
+export const listKeys = async (store: Pick<Store, 'list'>, prefix: string): Promise<string[]> =>
+  (await store.list(prefix)).map(({ key }) => key)
+
+/** @returns undefined only when there is no such record @throws UnreadableRecord, StoreUnavailable */
+export async function getRecord<T>(
+  store: Pick<Store, 'get'>,
   { pattern, value }: { pattern: string; value: z.ZodType<T> },
   key: string,
-): Promise<T | undefined> {
-  const found = await store.read(key)
+): Promise<{ value: T; version: Version } | undefined> {
+  const found = await store.get(key)
   if (found === undefined) return undefined
-  const parsed = value.safeParse(found)
-  if (parsed.success) return parsed.data
-  throw new UnreadableFact(
+  const parsed = value.safeParse(found.value)
+  if (parsed.success) return { value: parsed.data, version: found.version }
+  throw new UnreadableRecord(
     pattern,
     parsed.error.issues.map(({ path }) => path.join('.') || 'all of it'),
   )
 }
+
+/** As `getRecord`, for records that are not changed. */
+export const readRecord = async <T>(
+  store: Pick<Store, 'get'>,
+  row: { pattern: string; value: z.ZodType<T> },
+  key: string,
+): Promise<T | undefined> => (await getRecord(store, row, key))?.value
 
 export const UNREADABLE = 'a record that cannot be read'
 /** No key opens this. */
 export const UNREADABLE_SEAL = { sealed: '' }
 
 /** A damaged fact must not end a list. */
-export async function readFactOr<T, Instead>(
-  store: Pick<Store, 'read'>,
+export async function readRecordOr<T, Instead>(
+  store: Pick<Store, 'get'>,
   row: { pattern: string; value: z.ZodType<T> },
   key: string,
   instead: Instead,
 ): Promise<T | Instead | undefined> {
   try {
-    return await readFact(store, row, key)
+    return await readRecord(store, row, key)
   } catch (error) {
-    if (error instanceof UnreadableFact) return instead
+    if (error instanceof UnreadableRecord) return instead
     throw error
   }
 }
 
-/** Damaged text is returned as text, which no schema in `FACTS` accepts. */
-export function parseFact(text: string): unknown {
+/** Damaged text is returned as text, which no schema in `RECORDS` accepts. */
+export function parseValue(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { type FactRow, Time, Written } from './fact.ts'
+import { type RecordRow, Time, Written } from './record.ts'
 
 /** Must outlast what is issued to an agent: an assertion is valid for 30 days, a claim token for 10. */
 const CLAIM_MS = 45 * DAY_MS
@@ -21,7 +21,7 @@ const Attempt = z.object({
   link: z.string().optional(),
 })
 
-export const AGENT_FACTS = {
+export const AGENT_RECORDS = {
   revokedToken: { pattern: 'revoked/tokens/<token>', value: Written, removedAfterMs: 2 * HOUR_MS },
   revokedRegistration: {
     pattern: 'revoked/registrations/<registration>',
@@ -74,4 +74,4 @@ export const AGENT_FACTS = {
     value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),
     removedAfterMs: CLAIM_MS,
   },
-} as const satisfies Record<string, FactRow>
+} as const satisfies Record<string, RecordRow>
