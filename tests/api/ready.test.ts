@@ -4,13 +4,12 @@ import { SECOND_MS } from '../../src/duration.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import type { StoreStep } from '../../src/problem.ts'
 import { desk, useDesk } from '../test-desk.ts'
-import { createRecord } from '../../src/store/record.ts'
 
 useDesk()
 afterEach(() => void vi.useRealTimers())
 
 const REUSED_MS = 5 * SECOND_MS
-const VERBS = { write: 'create', read: 'read', remove: 'remove' } as const satisfies Partial<
+const VERBS = { write: 'put', read: 'get', remove: 'remove' } as const satisfies Partial<
   Record<StoreStep, keyof Store>
 >
 
@@ -28,7 +27,7 @@ it('says "ready" after a fact was written, read and removed, and is never cached
   const { status, headers, body } = await ask()
   expect([status, body]).toEqual([200, { status: 'ready' }])
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(desk.store.calls).toEqual({ create: 1, read: 1, list: 0, remove: 1 })
+  expect(desk.store.calls).toEqual({ put: 1, get: 1, list: 0, remove: 1 })
   expect(desk.store.facts.size).toBe(0)
 })
 
@@ -43,7 +42,7 @@ it('asks the store again only after five seconds, whatever it said, also when th
   ] as const) {
     desk.store.down = isDown
     desk.advance(wait)
-    states.push([(await ask()).status, desk.store.calls.create])
+    states.push([(await ask()).status, desk.store.calls.put])
   }
   expect(states.join(' ')).toBe('200,1 200,1 503,2 503,2 200,3')
 })
@@ -52,13 +51,13 @@ it('checks once for all who ask at the same time, however long that takes', asyn
   let proceed = () => {}
   const gate = new Promise<void>((resolve) => (proceed = resolve))
   const { store } = desk
-  desk.service.store = { ...store, create: (key, value) => gate.then(() => createRecord(store, key, value)) }
+  desk.service.store = { ...store, put: (...given) => gate.then(() => store.put(...given)) }
   const asked = Promise.all(Array.from({ length: 20 }, () => ask()))
   desk.advance(2 * REUSED_MS)
   const late = ask()
   proceed()
   expect((await asked).concat(await late).map(({ status }) => status)).toEqual(Array(21).fill(200))
-  expect(store.calls).toEqual({ create: 1, read: 1, list: 0, remove: 1 })
+  expect(store.calls).toEqual({ put: 1, get: 1, list: 0, remove: 1 })
 })
 
 it.each(Object.entries(VERBS))('says "%s" when the store cannot do that', async (step, verb) => {
@@ -81,7 +80,7 @@ it('says what the store did not do when it does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let answer: ReturnType<typeof ask> | undefined
   await new Promise<void>((isRead) => {
-    fail('read', () => {
+    fail('get', () => {
       isRead()
       return new Promise<never>(() => undefined)
     })

@@ -13,7 +13,6 @@ import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 import { referenceOf, SAMPLE_RECORD, writeInquiry } from '../inquiries/many-inquiries.ts'
 import { numbersFrom, partyRequest, slipIn } from './many-parties.ts'
-import { createRecord } from '../../src/store/record.ts'
 
 type Said = InquiryRecord['request']
 
@@ -48,10 +47,10 @@ const foundIn = async (desk: TestDesk, searched: string) => (await search(desk, 
 
 async function countOpened({ store, service }: TestDesk, act: () => Promise<unknown>): Promise<number> {
   let count = 0
-  const { read } = service.store
-  service.store.read = (key) => ((count += Number(key.startsWith(INQUIRIES_PREFIX))), read(key))
+  const { get } = service.store
+  service.store.get = (key) => ((count += Number(key.startsWith(INQUIRIES_PREFIX))), get(key))
   await act()
-  service.store.read = store.read
+  service.store.get = store.get
   return count
 }
 
@@ -123,7 +122,7 @@ describe('the look-up', () => {
     }
     await makeUseless()
     const refuse = () => Promise.reject(new StoreUnavailable('down'))
-    restart(desk, { create: refuse, remove: refuse })
+    restart(desk, { put: refuse, remove: refuse })
     expect(await search(desk, '.com')).toEqual(all)
     for (const isMade of [false, true]) {
       restart(desk)
@@ -185,12 +184,12 @@ describe('erasing', () => {
       const { store, service } = desk
       let pauses = 0
       restart(desk, {
-        async create(key, value) {
+        async put(key, value, expected) {
           const isAbout = key === 'parties/2026-10-0'
           const erase = () => eraseInquiry({ ...service, store }, desk.id, 'OWNER001')
           if (isAbout) pauses += 1
           if (isAbout && order === 'before') await erase()
-          const isWritten = await createRecord(store, key, value)
+          const isWritten = await store.put(key, value, expected)
           if (isAbout && order === 'after') await erase()
           return isWritten
         },

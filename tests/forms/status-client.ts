@@ -26,11 +26,11 @@ export const change = (id: InquiryId, ...changes: InquiryChange[]) => makeChange
 /** After so many writes nothing more can be written, as when the process ends. */
 export async function killedAfter<T>(writes: number, act: () => Promise<T>): Promise<T> {
   await agent.settle()
-  const { create, remove } = agent.store
+  const { put, remove } = agent.store
   let left = writes
-  agent.store.create = (key, value) => (left-- > 0 ? create(key, value) : Promise.reject(new Error('killed')))
+  agent.store.put = (key, value, expected) => (left-- > 0 ? put(key, value, expected) : Promise.reject(new Error('killed')))
   agent.store.remove = () => Promise.reject(new Error('killed'))
   const done = await act()
-  Object.assign(agent.store, { create, remove })
+  Object.assign(agent.store, { put, remove })
   return done
 }

@@ -84,8 +84,8 @@ it('one whose process ended between a change and its marker is listed as it was 
   expect(await listOpenInquiries(store)).toEqual([])
   const dying: Store = {
     ...store,
-    create: async (key, value) =>
-      key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : createRecord(store, key, value),
+    put: async (key, value, expected) =>
+      key.startsWith(`${changeKey(id, 2)}.`) ? Promise.reject(new Error('killed')) : store.put(key, value, expected),
   }
   const reopening = changeInquiry({ ...service, store: dying }, { id }, { status: 'new' }, { seen: 1, by: 'CLERK001' })
   await expect(reopening).rejects.toThrow('killed')

@@ -43,11 +43,11 @@ function writeOf(key: string, isRemoval: boolean): string {
 
 /** The other writes fail, as if the process had ended. @returns makes the store whole again */
 function endBefore({ store }: TestDesk, happened: ReadonlySet<string>): () => void {
-  const { create, remove } = store
+  const { put, remove } = store
   const ended = () => Promise.reject(new StoreUnavailable('the process has ended'))
-  store.create = (key, value) => (happened.has(writeOf(key, false)) ? create(key, value) : ended())
+  store.put = (key, value, expected) => (happened.has(writeOf(key, false)) ? put(key, value, expected) : ended())
   store.remove = (key) => (happened.has(writeOf(key, true)) ? remove(key) : ended())
-  return () => Object.assign(store, { create, remove })
+  return () => Object.assign(store, { put, remove })
 }
 
 const STORING = WRITES.slice(0, 3)

@@ -29,17 +29,17 @@ it('names each field that changed, and none that was only sent', async () => {
 
 it('is written in the same step as the change', async () => {
   const { change, store } = await openInquiry()
-  const { create } = store
+  const { put } = store
   let batch: string[] = []
   const batches = [batch]
-  store.create = (key, value) => {
+  store.put = (key, value, expected) => {
     // SQLite does the same: what comes in one turn of the event loop is one transaction.
     if (batch.length === 0)
       setImmediate(() => {
         batches.push((batch = []))
       })
     batch.push(key.split('/')[0] ?? '')
-    return create(key, value)
+    return put(key, value, expected)
   }
   await change({ note: 'Called.' })
   expect(batches).toContainEqual(['changes', 'audit'])
@@ -56,20 +56,20 @@ it.each([true, false])(
   'keeps the entry of a change whose response was lost, and the store answers then: %s',
   async (answers) => {
     const { change, entries, changes, store } = await openInquiry()
-    const { create, read, remove } = store
+    const { put, get, remove } = store
     const removed: string[] = []
     store.remove = (key) => {
       removed.push(key)
       return remove(key)
     }
-    store.create = async (key, value) => {
-      const made = await create(key, value)
+    store.put = async (key, value, expected) => {
+      const made = await put(key, value, expected)
       if (!key.startsWith('changes/')) return made
-      if (!answers) store.read = () => Promise.reject(new StoreUnavailable('down'))
+      if (!answers) store.get = () => Promise.reject(new StoreUnavailable('down'))
       throw new StoreUnavailable('no response')
     }
     await expect(change({ note: 'Called.' })).rejects.toThrow(StoreUnavailable)
-    store.read = read
+    store.get = get
     expect(entries()).toEqual(['inquiry.note'])
     expect(changes()).toHaveLength(1)
     // Nothing was removed even for a moment, in which the process may end.
@@ -79,20 +79,20 @@ it.each([true, false])(
 
 it('writes the entry again that was not taken the first time', async () => {
   const { change, entries, changes, store } = await openInquiry()
-  const { create } = store
+  const { put } = store
   let failures = 1
-  store.create = (key, value) =>
-    key.startsWith('audit/') && failures-- > 0 ? Promise.reject(new StoreUnavailable('down')) : create(key, value)
+  store.put = (key, value, expected) =>
+    key.startsWith('audit/') && failures-- > 0 ? Promise.reject(new StoreUnavailable('down')) : put(key, value, expected)
   await expect(change({ note: 'Called.' })).rejects.toThrow(StoreUnavailable)
   expect([entries(), changes().length]).toEqual([['inquiry.note'], 1])
 })
 
 it('has no entry of a change that an erasure undid', async () => {
   const { change, entries, changes, store, service, id } = await openInquiry()
-  const { create } = store
-  store.create = async (key, value) => {
+  const { put } = store
+  store.put = async (key, value, expected) => {
     if (/^changes\/.*\/\d+$/.test(key)) await eraseInquiry(service, id, 'OWNER001')
-    return create(key, value)
+    return put(key, value, expected)
   }
   expect(await change({ note: 'Called.' })).toBe('gone')
   expect([entries(), changes()]).toEqual([[], []])

@@ -10,7 +10,7 @@ import { eraseInquiry } from '../../src/service/erasure.ts'
 import { checkReadiness } from '../../src/service/readiness.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
-import { checkFactsVersion } from '../../src/store/version.ts'
+import { checkLayout } from '../../src/store/version.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
 import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
 import { createChallenge, useChallenge } from '../../src/staff/passkey-ceremony.ts'
@@ -26,7 +26,7 @@ import { createVouchedAgent } from '../agents/identity/vouched-agent.ts'
 export async function writeEachKind(): Promise<TestAgent> {
   const used = await createVouchedAgent()
   const { service } = used
-  await checkFactsVersion(service.store)
+  await checkLayout(service.store)
   await keepDroppedKeys(service.store, KEY_SET, [INBOX_PRIVATE_KEY], service.clock.now().toISOString())
   const { id: member, get } = await openSignedInBrowser(used)
   used.advance(5 * MINUTE_MS)

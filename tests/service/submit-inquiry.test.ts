@@ -50,9 +50,9 @@ it('keeps nothing readable: no fact holds a word of it', async () => {
 
 it('fails when another has its reference, so that neither is lost', async () => {
   const create = desk.store.create.bind(desk.store)
-  desk.store.create = async (key, value) => {
+  desk.store.put = async (key, value, expected) => {
     if (key.startsWith(INQUIRIES_PREFIX)) await create(key, { sealed: 'of another' })
-    return create(key, value)
+    return put(key, value, expected)
   }
   await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)
 })

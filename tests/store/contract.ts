@@ -1,6 +1,7 @@
 /** What every store must do, whatever keeps its facts: one suite over the four verbs. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/ports.ts'
+import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
 
 export interface Opened {
   store: Store
@@ -43,35 +44,35 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
 
   const fill = async (keys: string[]) => {
     for (let start = 0; start < keys.length; start += 50) {
-      await Promise.all(keys.slice(start, start + 50).map((key) => store.create(key, { of: key })))
+      await Promise.all(keys.slice(start, start + 50).map((key) => createRecord(store, key, { of: key })))
     }
   }
-  const listed = (prefix: string) => store.list(prefix)
+  const listed = (prefix: string) => listKeys(store, prefix)
 
   describe(`${name}: a fact`, () => {
     it.each(VALUES)('is read as it was created, and never changed by a second create: %s', async (_, value) => {
-      expect(await store.create('facts/one', value)).toBe(true)
-      expect(await store.read('facts/one')).toEqual(value)
-      expect(await store.create('facts/one', { other: true })).toBe(false)
-      expect(await store.create('facts/one', value)).toBe(false)
-      expect(await store.read('facts/one')).toEqual(value)
+      expect(await createRecord(store, 'facts/one', value)).toBe(true)
+      expect(await readValue(store, 'facts/one')).toEqual(value)
+      expect(await createRecord(store, 'facts/one', { other: true })).toBe(false)
+      expect(await createRecord(store, 'facts/one', value)).toBe(false)
+      expect(await readValue(store, 'facts/one')).toEqual(value)
       expect(await listed('facts/')).toEqual(['facts/one'])
     })
 
     it('that was never created reads as undefined, also beside keys that begin or end like it', async () => {
-      expect(await store.read('facts/none')).toBeUndefined()
+      expect(await readValue(store, 'facts/none')).toBeUndefined()
       await fill(['facts/none-but-longer', 'more/facts/none'])
-      expect(await store.read('facts/none')).toBeUndefined()
+      expect(await readValue(store, 'facts/none')).toBeUndefined()
     })
 
     it('is not altered when what was passed or read is changed afterwards', async () => {
       const value = { list: ['first'] }
-      const written = store.create('facts/one', value)
+      const written = createRecord(store, 'facts/one', value)
       value.list.push('late')
       await written
-      const read = (await store.read('facts/one')) as typeof value
+      const read = (await readValue(store, 'facts/one')) as typeof value
       read.list.push('later')
-      expect(await store.read('facts/one')).toEqual({ list: ['first'] })
+      expect(await readValue(store, 'facts/one')).toEqual({ list: ['first'] })
     })
   })
 
@@ -121,10 +122,10 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
   it.each(PUNCTUATION)(`${name}: the character %s in a key stands for itself only`, async (character) => {
     const key = `k/x${character}y`
     await fill(['k/xay', 'k/xy', 'k/x', 'k/xxy'])
-    expect(await store.read(key)).toBeUndefined()
-    expect(await store.create(key, { of: key })).toBe(true)
-    expect(await store.create(key, { of: 'another' })).toBe(false)
-    expect(await store.read(key)).toEqual({ of: key })
+    expect(await readValue(store, key)).toBeUndefined()
+    expect(await createRecord(store, key, { of: key })).toBe(true)
+    expect(await createRecord(store, key, { of: 'another' })).toBe(false)
+    expect(await readValue(store, key)).toEqual({ of: key })
     const others = ['k/x', 'k/xay', 'k/xxy', 'k/xy']
     if (!encodes.includes(character)) {
       expect(await listed(`k/x${character}`)).toEqual(listsShorter ? ['k/x', key] : [key])
@@ -138,25 +139,25 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
     const before = { one: 'ñ', list: [1] }
     beforeEach(async () => {
       await fill(['k/ab'])
-      await store.create('k/a', before)
+      await createRecord(store, 'k/a', before)
     })
 
     it('is another when it is what was read, and only that one', async () => {
       expect(await store.replace('k/a', before, { two: 2 })).toBe(true)
-      expect([await store.read('k/a'), await store.read('k/ab')]).toEqual([{ two: 2 }, { of: 'k/ab' }])
+      expect([await readValue(store, 'k/a'), await readValue(store, 'k/ab')]).toEqual([{ two: 2 }, { of: 'k/ab' }])
       expect(await listed('k/')).toEqual(['k/a', 'k/ab'])
-      expect(await store.create('k/a', 3)).toBe(false)
+      expect(await createRecord(store, 'k/a', 3)).toBe(false)
     })
 
     it('stays as it is when it has another value by now', async () => {
       expect(await store.replace('k/a', { ...before, one: 'n' }, 'lost')).toBe(false)
-      expect(await store.read('k/a')).toEqual(before)
+      expect(await readValue(store, 'k/a')).toEqual(before)
     })
 
     it('is not brought back when it was removed', async () => {
       await store.remove('k/a')
       expect(await store.replace('k/a', before, 'back')).toBe(false)
-      expect(await store.read('k/a')).toBeUndefined()
+      expect(await readValue(store, 'k/a')).toBeUndefined()
     })
   })
 
@@ -164,8 +165,8 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
     it('is gone from reads and lists, and only that one', async () => {
       await fill(['k/a', 'k/ab', 'k/b'])
       await store.remove('k/a')
-      expect(await store.read('k/a')).toBeUndefined()
-      expect(await store.read('k/ab')).toEqual({ of: 'k/ab' })
+      expect(await readValue(store, 'k/a')).toBeUndefined()
+      expect(await readValue(store, 'k/ab')).toEqual({ of: 'k/ab' })
       expect(await listed('k/')).toEqual(['k/ab', 'k/b'])
     })
 
@@ -178,10 +179,10 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
     })
 
     it('leaves its key free for another', async () => {
-      await store.create('k/a', 'first')
+      await createRecord(store, 'k/a', 'first')
       await store.remove('k/a')
-      expect(await store.create('k/a', 'second')).toBe(true)
-      expect(await store.read('k/a')).toBe('second')
+      expect(await createRecord(store, 'k/a', 'second')).toBe(true)
+      expect(await readValue(store, 'k/a')).toBe('second')
     })
   })
 }

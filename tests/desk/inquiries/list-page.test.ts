@@ -46,13 +46,13 @@ it('shows a message only after “No conflict”, on Today and in the look-up to
 
 it('is not shown when the store fails while it is read: it says so, and the process goes on', async () => {
   await desk.inquire()
-  const { read } = desk.store
+  const { get } = desk.store
   // The rows fail at once, while the rest is still on its way.
   desk.store.latencyMs = 5
   for (const path of ['', '/inquiries']) {
-    desk.store.read = (key) => (key.startsWith('inquiries/') ? Promise.reject(new StoreUnavailable('down')) : read(key))
+    desk.store.get = (key) => (key.startsWith('inquiries/') ? Promise.reject(new StoreUnavailable('down')) : get(key))
     expect((await desk.get(path)).status, path).toBe(503)
-    desk.store.read = read
+    desk.store.get = get
     expect((await desk.get(path)).status, path).toBe(200)
   }
 })

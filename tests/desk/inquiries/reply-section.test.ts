@@ -154,12 +154,12 @@ it('of which no trace is left is not called sent', async () => {
 })
 
 it('is neither stored nor sent when the store takes the message only', async () => {
-  const { create } = desk.store
+  const { put } = desk.store
   const form = desk.formOf(await desk.open(reference), 'reply')
-  desk.store.create = (key, value) =>
-    key.startsWith('changes/') ? Promise.reject(new StoreUnavailable('down')) : create(key, value)
+  desk.store.put = (key, value, expected) =>
+    key.startsWith('changes/') ? Promise.reject(new StoreUnavailable('down')) : put(key, value, expected)
   expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).status).toBe(503)
-  desk.store.create = create
+  desk.store.put = put
   await desk.settle()
   expect([desk.mails, outbox()]).toEqual([[], []])
 })

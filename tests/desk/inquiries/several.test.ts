@@ -6,7 +6,6 @@ import { findByReference } from '../../../src/inquiries/record.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { auditOf } from '../browser.ts'
 import { CLERK, desk, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
-import { createRecord } from '../../../src/store/record.ts'
 
 useDeskClient()
 
@@ -94,10 +93,10 @@ it('are said to be unsure where the store failed, and the others are said to be 
   const { store } = desk.service
   desk.service.store = {
     ...store,
-    create: (key, value) =>
+    put: (key, value, expected) =>
       key.startsWith('changes/') && key.includes(two)
         ? Promise.reject(new StoreUnavailable('down for a test'))
-        : createRecord(store, key, value),
+        : store.put(key, value, expected),
   }
   const result = await desk.post(PATH, fieldsFor(page, 'close', [one, two]))
   expect(result.text).toContain('One inquiry was closed. 1 of 2 was not.')

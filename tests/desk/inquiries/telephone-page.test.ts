@@ -101,11 +101,11 @@ describe('a call', () => {
   })
 
   it('is completed by sending it again when only a part of it could be stored, and the form says so', async () => {
-    const { create } = desk.store
+    const { put } = desk.store
     desk.service.store = {
       ...desk.store,
-      create: async (key, value) =>
-        key.startsWith('changes/') ? Promise.reject(new StoreUnavailable('no change')) : create(key, value),
+      put: async (key, value, expected) =>
+        key.startsWith('changes/') ? Promise.reject(new StoreUnavailable('no change')) : put(key, value, expected),
     }
     const page = await desk.post(PAGE, CALL)
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again; it is stored only once')])
