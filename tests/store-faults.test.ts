@@ -28,9 +28,8 @@ function failing(store: Store, share: number, seed: number): Store {
       maybeFail()
       return result
     }
-  const { create, read, list, folders, remove } = store
-  const verbs = { create: around(create), read: around(read), list: around(list) }
-  return { ...store, ...verbs, folders: around(folders), remove: around(remove) }
+  const { get, put, list, folders, remove } = store
+  return { ...store, get: around(get), put: around(put), list: around(list), folders: around(folders), remove: around(remove) }
 }
 
 it.each([

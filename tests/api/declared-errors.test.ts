@@ -58,7 +58,7 @@ describe.each(IDS)('%s', (id) => {
     expect((await sendTo(id)).status).toBe(503)
     const { service } = await createVouchedAgent()
     const fail = () => Promise.reject(new Error('broken'))
-    const broken = { ...service, store: { ...service.store, create: fail, read: fail } }
+    const broken = { ...service, store: { ...service.store, put: fail, get: fail } }
     broken.keys = { ...service.keys, seal: fail, unseal: fail, sign: fail, verify: fail }
     Object.assign(agent.service, broken)
     expect((await sendTo(id, { headers: { Authorization: 'Bearer x' } })).status).toBe(500)

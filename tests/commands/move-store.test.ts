@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRecord, readValue } from '../../src/store/record.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { AUDIT_KEYS, writeDamaged } from '../store/damaged-file.ts'
 import { FACT_COUNT, type Operator, openOperator } from './operator.ts'
@@ -65,7 +66,7 @@ it('reports what is there with another value, without it, and ends with 1', asyn
   mkdirSync(elsewhere.DATA_DIR)
   const other = openSqliteStore(join(elsewhere.DATA_DIR, 'front-desk.db'))
   const [, key = ''] = /"key":"(revoked\/registrations[^"]+)"/.exec(fileOf('one.jsonl')) ?? []
-  await other.create(key, { at: '2026-11-25T15:04:05.000Z', by: 'staff', member: 'hidden' })
+  await createRecord(other, key, { at: '2026-11-25T15:04:05.000Z', by: 'staff', member: 'hidden' })
   const { code, stderr } = await operator.type('move-store import < $F/one.jsonl', elsewhere)
   expect([code, stderr.split('\n')]).toEqual([
     1,
@@ -74,7 +75,7 @@ it('reports what is there with another value, without it, and ends with 1', asyn
       '1 exist with another value, and were left as they are.',
     ],
   ])
-  expect(await other.read(key)).toMatchObject({ member: 'hidden' })
+  expect(await readValue(other, key)).toMatchObject({ member: 'hidden' })
   await other.close()
 })
 

@@ -4,7 +4,6 @@ import { HOUR_MS } from '../../src/duration.ts'
 import { type KnownParty, openKnownList, replaceKnownList } from '../../src/conflicts/known-parties.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
-import { readValue } from '../../src/store/record.ts'
 
 const BY = 'C1ERK001'
 const listOf = (word: string, count: number): KnownParty[] =>
@@ -47,7 +46,7 @@ describe('the list', () => {
         <Args extends unknown[], Result>(verb: (...args: Args) => Promise<Result>) =>
         async (...args: Args) =>
           ++step >= crashAt ? Promise.reject(new Error('killed')) : verb(...args)
-      const dying = { ...store, create: crash(store.create), remove: crash(store.remove) }
+      const dying = { ...store, put: crash(store.put), remove: crash(store.remove) }
       const done = await replaceKnownList({ ...desk.service, store: dying }, NEXT, BY).then(
         () => true,
         () => false,
@@ -72,12 +71,12 @@ describe('the list', () => {
     let isReplaced = false
     const busy = {
       ...desk.store,
-      read: async (key: string) => {
+      get: async (key: string) => {
         if (key.startsWith('known/') && !isReplaced) {
           isReplaced = true
           await replaceKnownList(desk.service, NEXT, BY)
         }
-        return readValue(desk.store, key)
+        return desk.store.get(key)
       },
     }
     expect((await openKnownList(busy, STAFF_INBOX)).parties).toEqual(NEXT)

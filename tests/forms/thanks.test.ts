@@ -25,7 +25,7 @@ describe('the thanks page', () => {
     expect(html).toContain('<strong>K7QM-2F9D</strong>')
     expect(html).toMatch(/<title>We have your message<[\s\S]*<h1><!--region:title-->We have your message</)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    expect(desk.store.calls).toEqual({ create: 0, read: 0, list: 0, remove: 0 })
+    expect(desk.store.calls).toEqual({ put: 0, get: 0, list: 0, remove: 0 })
   })
 
   it.each(['/thanks/%3Cscript%3E/', '/thanks/AAAA-AAAA/'])('%s is 404 and repeats nothing', async (path) => {

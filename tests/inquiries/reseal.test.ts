@@ -94,10 +94,10 @@ it('changes nothing else of the facts', async () => {
 it.each([0, 1, 2])('that is cut off after %i loses nothing, and the next run does the rest', async (count) => {
   let done = 0
   const dying = await ports({
-    async replace(...given) {
+    async put(...given) {
       if (done === count) throw new StoreUnavailable('killed')
       done += 1
-      return store.replace(...given)
+      return store.put(...given)
     },
   })
   await expect(resealAll(dying)).rejects.toThrow('killed')
@@ -109,9 +109,9 @@ it.each([0, 1, 2])('that is cut off after %i loses nothing, and the next run doe
 it('does not bring back an inquiry that is erased meanwhile', async () => {
   const [id] = await findByReference(desk.service.store, references[1]!)
   const racing = await ports({
-    async replace(key, before, after) {
+    async put(key, value, expected) {
       if (key.endsWith(references[1]!)) await eraseInquiry(desk.service, id!, 'OWNER001')
-      return store.replace(key, before, after)
+      return store.put(key, value, expected)
     },
   })
   expect(await resealAll(racing)).toMatchObject({ resealed: 2, unreadable: 0 })
@@ -132,13 +132,13 @@ it('leaves alone what none of the keys opens, and says so', async () => {
 
 it('does not take what is damaged for moved, as a sound copy of it may need the earlier key', async () => {
   const key = (await listKeys(store, 'inquiries/')).find((one) => one.endsWith(references[0]!)) ?? ''
-  await store.replace(key, await readValue(store, key), 'torn')
+  await store.put(key, 'torn', (await store.get(key))!.version)
   expect(await resealAll(await ports())).toEqual({ resealed: 2, current: 2, unreadable: 1 })
   expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(1)
 })
 
 it('gives up on a fact that cannot be exchanged, instead of trying for good', async () => {
-  await expect(resealAll(await ports({ replace: async () => false }))).rejects.toThrow(StoreUnavailable)
+  await expect(resealAll(await ports({ put: async () => 'changed' }))).rejects.toThrow(StoreUnavailable)
 })
 
 it('removes the index of parties, which is made again', async () => {

@@ -121,7 +121,7 @@ it('under a flood of strangers, removes what is due all the same, and ends in ti
   store.facts.set('sessions/x/start', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
   const slow = {
     ...store,
-    read: async (key: string) => (agent.advance(key.startsWith('codes/') ? 100 : 0), readValue(store, key)),
+    get: async (key: string) => (agent.advance(key.startsWith('codes/') ? 100 : 0), store.get(key)),
   }
   const startedAt = service.clock.now().getTime()
   expect(await runHousekeeping({ ...service, store: slow })).toMatchObject({ inquiries: 1, sessions: 1 })

@@ -36,7 +36,7 @@ it('stores it before the receipt, in one round trip', async () => {
     sender: 'anonymous',
     notice: receiptNotice(FIRM.notices),
   })
-  expect(desk.store.calls).toEqual({ create: 1, read: 0, list: 0, remove: 0 })
+  expect(desk.store.calls).toEqual({ put: 1, get: 0, list: 0, remove: 0 })
   const { reference, receivedAt } = receipt
   expect(await desk.inquiries()).toEqual([{ ...SAMPLE_RECORD, reference, receivedAt }])
 })
@@ -49,9 +49,9 @@ it('keeps nothing readable: no fact holds a word of it', async () => {
 })
 
 it('fails when another has its reference, so that neither is lost', async () => {
-  const create = desk.store.create.bind(desk.store)
+  const { put } = desk.store
   desk.store.put = async (key, value, expected) => {
-    if (key.startsWith(INQUIRIES_PREFIX)) await create(key, { sealed: 'of another' })
+    if (key.startsWith(INQUIRIES_PREFIX)) await put(key, { sealed: 'of another' }, 'new')
     return put(key, value, expected)
   }
   await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)

@@ -1,7 +1,7 @@
 /** The store over Netlify Blobs on bad days: what it makes of refusals, lost replies and failures. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { blobsStore } from '../../src/store/blobs.ts'
-import { type Store, StoreUnavailable } from '../../src/ports.ts'
+import { type Store, StoreUnavailable, type Version } from '../../src/ports.ts'
 import { faultyBlobs, inTurn, networkError, status, storesThen, well, type FaultyBlobs } from './faulty-blobs.ts'
 import { listKeys, createRecord, readValue } from '../../src/store/record.ts'
 
@@ -110,17 +110,20 @@ it('many creates of one key at once have one winner, even if every other reply i
 })
 
 describe('a replace', () => {
-  beforeEach(() => createRecord(store, 'a', 'first'))
+  let version: Version
+  beforeEach(async () => {
+    version = await store.put('a', 'first', 'new')
+  })
 
   it.each(LOST)('whose reply is lost behind %s is repeated, meets its own fact, and is true', async (_, reply) => {
     service.on.put = inTurn(storesThen(reply))
-    expect(await store.replace('a', 'first', 'second')).toBe(true)
+    expect(await store.put('a', 'second', version)).not.toBe('changed')
     expect([await readValue(store, 'a'), service.puts]).toEqual(['second', 3])
   })
 
   it.each([400, 403, 429, 503])('that is refused with %i rejects, and leaves what was there', async (code) => {
     service.on.put = () => status(code)
-    await refusal(store.replace('a', 'first', 'second'))
+    await refusal(store.put('a', 'second', version))
     expect(await readValue(store, 'a')).toBe('first')
   })
 
@@ -132,14 +135,14 @@ describe('a replace', () => {
       happens()
       return answer()
     })
-    expect(await store.replace('a', 'first', 'second')).toBe(false)
+    expect(await store.put('a', 'second', version)).toBe('changed')
     expect(await readValue(store, 'a')).toBe(left)
   })
 
   it('without an ETag to go by rejects', async () => {
     service.on.get = (answer) => new Response(answer().body)
     service.on.list = () => Response.json({ blobs: [] })
-    await refusal(store.replace('a', 'first', 'second'))
+    await refusal(store.put('a', 'second', version))
     expect(service.puts).toBe(1)
   })
 })
@@ -158,7 +161,7 @@ describe('what cannot be read', () => {
 
   it('is never asked of the cache, however the store was opened', async () => {
     await createRecord(store, 'a', 1)
-    expect(await blobsStore(service.open('eventual')).read('a')).toBe(1)
+    expect(await readValue(blobsStore(service.open('eventual')), 'a')).toBe(1)
   })
 })
 

@@ -141,22 +141,26 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       await fill(['k/ab'])
       await createRecord(store, 'k/a', before)
     })
+    const put = async (value: unknown) => store.put('k/a', value, (await store.get('k/a'))!.version)
 
     it('is another when it is what was read, and only that one', async () => {
-      expect(await store.replace('k/a', before, { two: 2 })).toBe(true)
+      expect(await put({ two: 2 })).not.toBe('changed')
       expect([await readValue(store, 'k/a'), await readValue(store, 'k/ab')]).toEqual([{ two: 2 }, { of: 'k/ab' }])
       expect(await listed('k/')).toEqual(['k/a', 'k/ab'])
       expect(await createRecord(store, 'k/a', 3)).toBe(false)
     })
 
     it('stays as it is when it has another value by now', async () => {
-      expect(await store.replace('k/a', { ...before, one: 'n' }, 'lost')).toBe(false)
-      expect(await readValue(store, 'k/a')).toEqual(before)
+      const { version } = (await store.get('k/a'))!
+      await put('later')
+      expect(await store.put('k/a', 'lost', version)).toBe('changed')
+      expect(await readValue(store, 'k/a')).toEqual('later')
     })
 
     it('is not brought back when it was removed', async () => {
+      const { version } = (await store.get('k/a'))!
       await store.remove('k/a')
-      expect(await store.replace('k/a', before, 'back')).toBe(false)
+      expect(await store.put('k/a', 'back', version)).toBe('changed')
       expect(await readValue(store, 'k/a')).toBeUndefined()
     })
   })

@@ -38,7 +38,7 @@ describe('a fact', () => {
     await expect(readRecord(store, RECORDS.decision, key)).rejects.toMatchObject({
       name: 'UnreadableRecord',
       message:
-        'a fact claims/<registration>/decision cannot be read: type, startedAt, expiresAt, code, person, sealedEmail, outcome',
+        'a record claims/<registration>/decision cannot be read: type, startedAt, expiresAt, code, person, sealedEmail, outcome',
     })
   })
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../src/ports.ts'
+import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
 import { isDamage, openSqliteStore, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { AUDIT_KEYS, auditKey, LONG_KEY, type Place, writeDamaged } from './damaged-file.ts'
@@ -24,14 +25,14 @@ async function openDamaged(place: Place): Promise<SqliteStore> {
 
 it('none is found in a sound one', async () => {
   const { store: sound, close } = await openTemporarySqlite()
-  await sound.create('jti/x', { at: '2026-11-21T15:04:05.000Z' })
+  await createRecord(sound, 'jti/x', { at: '2026-11-21T15:04:05.000Z' })
   sound.check()
   expect(sound.damage?.()).toBeUndefined()
   await close()
 })
 
 it.each([
-  ['the text of a fact', 'a fact is not JSON'],
+  ['the text of a fact', 'a record is not JSON'],
   ['a page with the rest of a long fact', 'damaged'],
 ])(
   '%s is found by the check; the fact is there, as one that no row takes, and others are read',
@@ -40,16 +41,16 @@ it.each([
     expect(damaged.damage?.()).toBeUndefined()
     damaged.check()
     expect(damaged.damage?.()).toContain(said)
-    expect(await damaged.list('inquiries/')).toEqual([LONG_KEY])
-    expect(await damaged.read(LONG_KEY)).toEqual(expect.any(String))
-    expect(await damaged.read(auditKey(1))).toMatchObject({ by: 'command' })
+    expect(await listKeys(damaged, 'inquiries/')).toEqual([LONG_KEY])
+    expect(await readValue(damaged, LONG_KEY)).toEqual(expect.any(String))
+    expect(await readValue(damaged, auditKey(1))).toMatchObject({ by: 'command' })
   },
 )
 
 it('a page of facts leaves the list of their keys', async () => {
   const damaged = await openDamaged('a page of facts')
-  expect(await damaged.list('audit/')).toEqual(AUDIT_KEYS)
-  const facts = await Promise.all(AUDIT_KEYS.map((key) => damaged.read(key)))
+  expect(await listKeys(damaged, 'audit/')).toEqual(AUDIT_KEYS)
+  const facts = await Promise.all(AUDIT_KEYS.map((key) => readValue(damaged, key)))
   const readable = facts.filter((fact) => typeof fact === 'object').length
   expect(readable).toBeGreaterThan(AUDIT_KEYS.length * 0.9)
   expect(facts.filter((fact) => fact === '')).toHaveLength(AUDIT_KEYS.length - readable)
@@ -57,9 +58,9 @@ it('a page of facts leaves the list of their keys', async () => {
 
 it('a page of the index ends every list of them, and is known from then on', async () => {
   const damaged = await openDamaged('a page of the index')
-  expect(await damaged.read(LONG_KEY)).toMatchObject({ sealed: expect.any(String) })
+  expect(await readValue(damaged, LONG_KEY)).toMatchObject({ sealed: expect.any(String) })
   expect(damaged.damage?.()).toBeUndefined()
-  await expect(damaged.list('audit/')).rejects.toThrow(StoreUnavailable)
+  await expect(listKeys(damaged, 'audit/')).rejects.toThrow(StoreUnavailable)
   expect(damaged.damage?.()).toContain('the database is damaged')
 })
 

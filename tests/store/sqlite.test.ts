@@ -46,19 +46,20 @@ describe('sqlite', () => {
 
   it('exchanges once what many exchange at once', async () => {
     await createRecord(store, 'k', 0)
-    const outcomes = await Promise.all([1, 2, 3, 4].map((value) => store.replace('k', 0, value)))
-    expect(outcomes).toEqual([true, false, false, false])
+    const { version } = (await store.get('k'))!
+    const outcomes = await Promise.all([1, 2, 3, 4].map((value) => store.put('k', value, version)))
+    expect(outcomes.slice(1)).toEqual(['changed', 'changed', 'changed'])
     expect(await readValue(store, 'k')).toBe(1)
   })
 
   it('that is frozen reads one moment, whatever others write', async () => {
     const server = openSqliteStore(join(folder, 'facts.db'))
-    await server.create('k/a', 1)
-    await server.create('k/b', 2)
+    await createRecord(server, 'k/a', 1)
+    await createRecord(server, 'k/b', 2)
     store.freeze()
-    await server.create('k/c', 3)
+    await createRecord(server, 'k/c', 3)
     await server.remove('k/a')
-    await server.replace('k/b', 2, 4)
+    await server.put('k/b', 4, (await server.get('k/b'))!.version)
     expect(await listKeys(store, '')).toEqual(['k/a', 'k/b'])
     expect([await readValue(store, 'k/a'), await readValue(store, 'k/b')]).toEqual([1, 2])
     await server.close()

@@ -5,7 +5,7 @@ import type { Store } from '../../src/ports.ts'
 import { checkExport, exportRecords, importRecords } from '../../src/store/transfer.ts'
 import { LAYOUT_VERSION } from '../../src/store/version.ts'
 import { memoryStore } from '../memory-store.ts'
-import { createRecord, readValue } from '../../src/store/record.ts'
+import { createRecord } from '../../src/store/record.ts'
 
 const exported = async (store: Store) => (await Array.fromAsync(exportRecords(store))).join('')
 
@@ -58,7 +58,7 @@ describe('an export', () => {
   it('leaves out what is removed while it is made', async () => {
     const lines = exportRecords({
       list: store.list,
-      read: async (key) => (key === 'jti/x' ? undefined : readValue(store, key)),
+      get: async (key) => (key === 'jti/x' ? undefined : store.get(key)),
     })
     await checkExport(lines)
   })
@@ -106,7 +106,7 @@ describe('a file is refused before anything is written', () => {
 it('an import that is repeated writes nothing, and after an interruption the rest', async () => {
   const text = await exported(store)
   const target = memoryStore()
-  await target.create('jti/x', { at })
+  await createRecord(target, 'jti/x', { at })
   expect(await imported(target, text)).toEqual({ created: 2, same: 1, conflicts: 0 })
   expect(await imported(target, text)).toEqual({ created: 0, same: 3, conflicts: 0 })
   expect(await exported(target)).toBe(text)
