@@ -51,7 +51,7 @@ describe('while another connection holds the write lock', () => {
 
   it('timers and reads go on, and the writes are made when it is released', async () => {
     lock()
-    const { ended, all } = watch({ a: createRecord(store, 'a', 1), b: createRecord(store, 'b', 2), gone: store.remove('before') })
+    const { ended, all } = watch({ a: store.put('a', 1, 'new'), b: store.put('b', 2, 'new'), gone: store.remove('before') })
     for (let turn = 0; turn < 20; turn++) {
       await timer(1)
       await nextTurn()
@@ -61,18 +61,18 @@ describe('while another connection holds the write lock', () => {
     expect(ended).toEqual([])
     unlock()
     await all
-    expect(ended).toEqual(['a true', 'b true', 'gone true'])
+    expect(ended).toEqual(['a 2', 'b 3', 'gone true'])
     expect(await listed()).toEqual(['a', 'b'])
   })
 
   it('closing waits for what is queued', async () => {
     lock()
-    const { ended, all } = watch({ a: createRecord(store, 'a', 1) })
+    const { ended, all } = watch({ a: store.put('a', 1, 'new') })
     const closed = store.close()
     expect(await Promise.race([closed.then(() => 'closed'), timer(1, 'waiting')])).toBe('waiting')
     unlock()
     await closed
-    expect(ended).toEqual(['a true'])
+    expect(ended).toEqual(['a 2'])
     await all
     store = openSqliteStore(file)
     expect(await readValue(store, 'a')).toBe(1)
@@ -86,10 +86,10 @@ describe('when the lock is held for longer', () => {
 
   it('each write is given up on after its own time, and nothing of it is written', async () => {
     lock()
-    const early = watch({ a: createRecord(store, 'a', 1), gone: store.remove('before') })
+    const early = watch({ a: store.put('a', 1, 'new'), gone: store.remove('before') })
     await nextTurn()
     await pass(WAIT_MS / 2)
-    const late = watch({ b: createRecord(store, 'b', 2) })
+    const late = watch({ b: store.put('b', 2, 'new') })
     await pass(WAIT_MS / 2 - 100)
     expect([early.ended, late.ended]).toEqual([[], []])
     await pass(200)
@@ -97,7 +97,7 @@ describe('when the lock is held for longer', () => {
     unlock()
     await pass(100)
     await late.all
-    expect(late.ended).toEqual(['b true'])
+    expect(late.ended).toEqual(['b 2'])
     expect(await listed()).toEqual(['b', 'before'])
   })
 })
