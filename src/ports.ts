@@ -15,7 +15,7 @@ export interface ListedKey {
 }
 
 /**
- * A record is a JSON value under a key. There is no write without an expectation, so nobody overwrites what they have not read.
+ * A record is a JSON value under a key. There is no write without an expectation, so no one overwrites what they have not read.
  * Every method rejects with `StoreUnavailable` when the store fails; none returns a guess.
  */
 export interface Store {

@@ -70,7 +70,7 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 /** The unit is characters. */
 export const MAX_NOTE_LENGTH = 5000
 
-/** `store/change-fact.ts` describes the fields that the history has too. */
+/** `store/change-record.ts` describes the fields that the history has too. */
 export interface InquiryChange extends Partial<
   Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact' | 'appointment'>
 > {

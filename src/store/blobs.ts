@@ -24,6 +24,7 @@ export function blobsStore(blobs: BlobStore): Store {
     const { blobs: listed } = await attempt('list', () => blobs.list({ prefix: key }))
     const etag = listed.find((blob) => blob.key === key)?.etag
     const envelope = (await attempt('read', () => blobs.get(key, FRESH_JSON))) as Envelope | null
+    if (envelope && !etag) throw new StoreUnavailable('a record was read without an ETag')
     return envelope && etag ? { envelope, etag } : undefined
   }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_RECORDS } from './agent-records.ts'
-import { ChangeValue } from './change-fact.ts'
+import { ChangeValue } from './change-record.ts'
 import { Empty, type RecordRow, Sealed, Time, Written } from './record.ts'
 
 const OUTBOX_MS = 30 * DAY_MS

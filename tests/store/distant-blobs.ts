@@ -5,7 +5,6 @@ import type { Store } from '../../src/ports.ts'
 import { countRounds, type Rounds } from '../rounds.ts'
 
 const PAGE_SIZE = 1000
-const ETAG = '"1"'
 
 export interface DistantStore extends Store {
   rounds: Rounds['count']
@@ -15,21 +14,26 @@ export interface DistantStore extends Store {
 
 export function distantStore(): DistantStore {
   const kept = new Map<string, string>()
+  const etags = new Map<string, string>()
+  let writes = 0
   /** Undefined before the order is needed. */
   let sorted: string[] | undefined
   const rounds = countRounds()
   const open = (trip: () => Promise<void>) => {
     const blobs = {
-      async get(key: string) {
+      async getWithMetadata(key: string) {
         await trip()
-        return JSON.parse(kept.get(key) ?? 'null') as unknown
+        const text = kept.get(key)
+        return text === undefined ? null : { data: JSON.parse(text) as unknown, etag: etags.get(key), metadata: {} }
       },
-      async setJSON(key: string, value: unknown) {
+      async setJSON(key: string, value: unknown, { onlyIfMatch }: { onlyIfMatch?: string }) {
         await trip()
-        if (kept.has(key)) return { modified: false }
-        if (sorted) sorted.splice(firstFrom(sorted, key), 0, key)
+        if (onlyIfMatch !== etags.get(key)) return { modified: false }
+        if (sorted && !kept.has(key)) sorted.splice(firstFrom(sorted, key), 0, key)
         kept.set(key, JSON.stringify(value))
-        return { modified: true, etag: ETAG }
+        const etag = `"${(writes += 1)}"`
+        etags.set(key, etag)
+        return { modified: true, etag }
       },
       list: ({ prefix, directories }: { prefix: string; directories?: boolean }) =>
         directories ? blobs.foldersOf(prefix) : blobs.pagesOf(prefix),
@@ -47,11 +51,12 @@ export function distantStore(): DistantStore {
           const start = firstFrom(keys, cursor)
           const found = keys.slice(start, start + PAGE_SIZE + 1).filter((key) => key.startsWith(prefix))
           cursor = found[PAGE_SIZE]
-          yield { blobs: found.slice(0, PAGE_SIZE).map((key) => ({ key, etag: ETAG })), directories: [] }
+          yield { blobs: found.slice(0, PAGE_SIZE).map((key) => ({ key, etag: etags.get(key) })), directories: [] }
         }
       },
       async delete(key: string) {
         await trip()
+        etags.delete(key)
         if (kept.delete(key)) sorted?.splice(firstFrom(sorted, key), 1)
       },
     }
