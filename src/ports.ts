@@ -1,8 +1,8 @@
 /** Ports are interfaces to everything outside the application. Hosts implement them, and tests pass implementations in memory. */
 import type { LimitName } from './rate-limits.ts'
 
-/** Another version of a record is another text. */
-export type Version = string
+/** Another version of a record is another text. With `& {}`, a union names its other members too. */
+export type Version = string & {}
 
 export interface StoredRecord {
   value: unknown

@@ -29,7 +29,14 @@ function failing(store: Store, share: number, seed: number): Store {
       return result
     }
   const { get, put, list, folders, remove } = store
-  return { ...store, get: around(get), put: around(put), list: around(list), folders: around(folders), remove: around(remove) }
+  return {
+    ...store,
+    get: around(get),
+    put: around(put),
+    list: around(list),
+    folders: around(folders),
+    remove: around(remove),
+  }
 }
 
 it.each([

@@ -79,7 +79,10 @@ export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPriva
 
 /** A service that has run since before the rotation still encrypts to a dropped key, so the store keeps that key, encrypted. */
 export async function keepDroppedKeys(store: Store, { inbox }: KeySet, keys: readonly InboxPrivateKey[], at: string) {
-  await createRecord(store, keyOf(RECORDS.droppedKeys, { time: at }), { at, sealed: await sealingInbox(inbox).seal(keys) })
+  await createRecord(store, keyOf(RECORDS.droppedKeys, { time: at }), {
+    at,
+    sealed: await sealingInbox(inbox).seal(keys),
+  })
 }
 
 /** Also uses dropped keys that are still stored. */

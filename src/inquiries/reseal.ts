@@ -1,19 +1,19 @@
 /** After a rotation, records are re-encrypted to the present key, each in one step: a crash loses nothing, and it can be repeated. */
 import * as z from 'zod'
-import {
-  type Inbox,
-  type Sealed,
-  type StaffInbox,
-  type Store,
-  StoreUnavailable,
-} from '../ports.ts'
+import { type Inbox, type Sealed, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { batchesOf, mapInBatches } from '../store/batches.ts'
 import { prefixOf, listKeys, readValue } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { SEALED_TEXTS } from './change.ts'
 
 /** The index of parties is left out, because it is made again. */
-export const SEALED_ROWS = [RECORDS.inquiry, RECORDS.change, RECORDS.keptNames, RECORDS.knownList, RECORDS.droppedKeys] as const
+export const SEALED_ROWS = [
+  RECORDS.inquiry,
+  RECORDS.change,
+  RECORDS.keptNames,
+  RECORDS.knownList,
+  RECORDS.droppedKeys,
+] as const
 
 /** Another run may change the fact meanwhile. */
 const MAX_TRIES = 3

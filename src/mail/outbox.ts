@@ -5,7 +5,15 @@
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
 import type { NewRecord, Store, Ports } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { prefixOf, readRecordOr, UNREADABLE, UnreadableRecord, createRecord, listKeys, readValue } from '../store/record.ts'
+import {
+  prefixOf,
+  readRecordOr,
+  UNREADABLE,
+  UnreadableRecord,
+  createRecord,
+  listKeys,
+  readValue,
+} from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { EventRow, MailRow } from './letter.ts'

@@ -34,14 +34,19 @@ export async function changeAddress(
   const earlier = await listKeys(store, addressKey(member, ''))
   const at = timeAfter(clock, addressKey(member, ''), earlier)
   const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
-  await createRecord(store, addressKey(member, at), { at, by, ...(sealed && { sealed }) } satisfies RecordValue<'staffAddress'>)
+  await createRecord(store, addressKey(member, at), {
+    at,
+    by,
+    ...(sealed && { sealed }),
+  } satisfies RecordValue<'staffAddress'>)
   await Promise.all(earlier.map((key) => store.remove(key)))
 }
 
 /** @returns undefined when the member has no address; `text` is undefined when the address cannot be decrypted */
 export async function readAddress({ store, keys }: AddressPorts, member: string) {
   const newest = (await listKeys(store, addressKey(member, ''))).at(-1)
-  const found = newest === undefined ? undefined : await readRecordOr(store, RECORDS.staffAddress, newest, UNREADABLE_SEAL)
+  const found =
+    newest === undefined ? undefined : await readRecordOr(store, RECORDS.staffAddress, newest, UNREADABLE_SEAL)
   return found?.sealed === undefined
     ? undefined
     : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }

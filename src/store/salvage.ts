@@ -29,7 +29,10 @@ export function salvage(database: DatabaseSync, isDamage: (error: unknown) => bo
   }
   const byRow = database.prepare('SELECT value FROM records WHERE version = ?')
   return {
-    list: async () => [...rows].map(([key, number]) => ({ key, version: String(number) })).sort((one, other) => (one.key < other.key ? -1 : 1)),
+    list: async () =>
+      [...rows]
+        .map(([key, number]) => ({ key, version: String(number) }))
+        .sort((one, other) => (one.key < other.key ? -1 : 1)),
     async get(key) {
       const number = rows.get(key)
       const found = number === undefined ? undefined : untilDamage(() => byRow.get(number))

@@ -77,7 +77,9 @@ export function openSqliteStore(file: string): SqliteStore {
   const selectOne = database.prepare('SELECT value, version FROM records WHERE key = ?')
   const deleteVersion = database.prepare('DELETE FROM records WHERE key = ? AND version = ?')
   const deleteAny = database.prepare('DELETE FROM records WHERE key = ?')
-  const selectKeys = database.prepare('SELECT key, version FROM records WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  const selectKeys = database.prepare(
+    'SELECT key, version FROM records WHERE key >= ? AND key < ? ORDER BY key LIMIT ?',
+  )
   selectKeys.setReturnArrays(true)
   let queue: PendingWrite[] = []
   let newest: Promise<unknown> = Promise.resolve()

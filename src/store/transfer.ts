@@ -67,7 +67,10 @@ export async function* exportRecords(
   let count = 0
   yield hashed(lineOf({ format: FORMAT, version: FORMAT_VERSION, facts: LAYOUT_VERSION }))
   for await (const keys of batchesOf(await listKeys(store, ''))) {
-    const facts = await mapInBatches(keys, async (key): Promise<NewRecord> => ({ key, value: await readValue(store, key) }))
+    const facts = await mapInBatches(keys, async (key): Promise<NewRecord> => ({
+      key,
+      value: await readValue(store, key),
+    }))
     for (const fact of facts) {
       if (fact.value === undefined) continue
       if (!isReadable(fact)) {

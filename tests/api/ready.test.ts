@@ -9,9 +9,7 @@ useDesk()
 afterEach(() => void vi.useRealTimers())
 
 const REUSED_MS = 5 * SECOND_MS
-const VERBS = { write: 'put', read: 'get', remove: 'remove' } as const satisfies Partial<
-  Record<StoreStep, keyof Store>
->
+const VERBS = { write: 'put', read: 'get', remove: 'remove' } as const satisfies Partial<Record<StoreStep, keyof Store>>
 
 async function ask() {
   const response = await desk.send('ready', '/api/v1/ready')

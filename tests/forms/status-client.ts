@@ -28,7 +28,8 @@ export async function killedAfter<T>(writes: number, act: () => Promise<T>): Pro
   await agent.settle()
   const { put, remove } = agent.store
   let left = writes
-  agent.store.put = (key, value, expected) => (left-- > 0 ? put(key, value, expected) : Promise.reject(new Error('killed')))
+  agent.store.put = (key, value, expected) =>
+    left-- > 0 ? put(key, value, expected) : Promise.reject(new Error('killed'))
   agent.store.remove = () => Promise.reject(new Error('killed'))
   const done = await act()
   Object.assign(agent.store, { put, remove })

@@ -82,7 +82,9 @@ it('writes the entry again that was not taken the first time', async () => {
   const { put } = store
   let failures = 1
   store.put = (key, value, expected) =>
-    key.startsWith('audit/') && failures-- > 0 ? Promise.reject(new StoreUnavailable('down')) : put(key, value, expected)
+    key.startsWith('audit/') && failures-- > 0
+      ? Promise.reject(new StoreUnavailable('down'))
+      : put(key, value, expected)
   await expect(change({ note: 'Called.' })).rejects.toThrow(StoreUnavailable)
   expect([entries(), changes().length]).toEqual([['inquiry.note'], 1])
 })

@@ -119,19 +119,22 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
     })
   })
 
-  it.each(PUNCTUATION.filter((one) => !encodes.includes(one)))(`${name}: the character %s in a key stands for itself only`, async (character) => {
-    const key = `k/x${character}y`
-    await fill(['k/xay', 'k/xy', 'k/x', 'k/xxy'])
-    expect(await readValue(store, key)).toBeUndefined()
-    expect(await createRecord(store, key, { of: key })).toBe(true)
-    expect(await createRecord(store, key, { of: 'another' })).toBe(false)
-    expect(await readValue(store, key)).toEqual({ of: key })
-    const others = ['k/x', 'k/xay', 'k/xxy', 'k/xy']
-    expect(await listed(`k/x${character}`)).toEqual(listsShorter ? ['k/x', key] : [key])
-    expect(await listed('k/')).toEqual([...others, key].sort())
-    await store.remove(key)
-    expect(await listed('k/')).toEqual(others)
-  })
+  it.each(PUNCTUATION.filter((one) => !encodes.includes(one)))(
+    `${name}: the character %s in a key stands for itself only`,
+    async (character) => {
+      const key = `k/x${character}y`
+      await fill(['k/xay', 'k/xy', 'k/x', 'k/xxy'])
+      expect(await readValue(store, key)).toBeUndefined()
+      expect(await createRecord(store, key, { of: key })).toBe(true)
+      expect(await createRecord(store, key, { of: 'another' })).toBe(false)
+      expect(await readValue(store, key)).toEqual({ of: key })
+      const others = ['k/x', 'k/xay', 'k/xxy', 'k/xy']
+      expect(await listed(`k/x${character}`)).toEqual(listsShorter ? ['k/x', key] : [key])
+      expect(await listed('k/')).toEqual([...others, key].sort())
+      await store.remove(key)
+      expect(await listed('k/')).toEqual(others)
+    },
+  )
 
   describe(`${name}: a fact that is exchanged`, () => {
     const before = { one: 'ñ', list: [1] }

@@ -51,7 +51,11 @@ describe('while another connection holds the write lock', () => {
 
   it('timers and reads go on, and the writes are made when it is released', async () => {
     lock()
-    const { ended, all } = watch({ a: store.put('a', 1, 'new'), b: store.put('b', 2, 'new'), gone: store.remove('before') })
+    const { ended, all } = watch({
+      a: store.put('a', 1, 'new'),
+      b: store.put('b', 2, 'new'),
+      gone: store.remove('before'),
+    })
     for (let turn = 0; turn < 20; turn++) {
       await timer(1)
       await nextTurn()

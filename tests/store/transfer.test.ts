@@ -32,7 +32,12 @@ const reminded = (day: number) => `reminders/2026-11-${String(day).padStart(2, '
 let store: Store
 beforeEach(async () => {
   store = memoryStore()
-  await createRecord(store, 'audit/2026-11/2026-11-21T15:04:05.000Z-x', { at, by: 'x', action: 'a\u2028b', subject: '水 "\\' })
+  await createRecord(store, 'audit/2026-11/2026-11-21T15:04:05.000Z-x', {
+    at,
+    by: 'x',
+    action: 'a\u2028b',
+    subject: '水 "\\',
+  })
   await createRecord(store, 'jti/x', { at })
   await createRecord(store, reminded(11), { at })
 })
