@@ -1,10 +1,9 @@
-/** The firm's list is one fact, encrypted to the inbox. The newest is valid, so a crash leaves one whole list. */
+/** The firm's list is one record, encrypted to the inbox. */
 import * as z from 'zod'
-import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
-import { flatMapWithPauses, mapInBatches } from '../store/batches.ts'
-import { keyOf, prefixOf, readRecordOr, UNREADABLE, UNREADABLE_SEAL, createRecord, listKeys } from '../store/record.ts'
+import type { Ports, StaffInbox, Store, Version } from '../ports.ts'
+import { flatMapWithPauses } from '../store/batches.ts'
+import { changeValue, keyOf, UNREADABLE, UNREADABLE_SEAL } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
-import { timeAfter } from '../store/key-lists.ts'
 import { lookUpIn, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
 export const ROLES = ['client', 'former client', 'prospective client', 'opponent', 'related', 'other'] as const
@@ -30,16 +29,13 @@ export function lookUpKnownParties(parties: readonly KnownParty[], searched: str
   })
 }
 
-/** There is only one list, so all entries in the audit trail have this subject. */
+/** The subject of its entries in the audit trail, too. */
 export const LIST_SUBJECT = 'list'
-/** The list may be replaced while it is read. */
-const MAX_TRIES = 3
-
-const LISTS_PREFIX = prefixOf(RECORDS.knownList)
+const LIST_KEY = keyOf(RECORDS.knownList, { list: LIST_SUBJECT })
 const Entries = z.object({ parties: z.array(KnownParty) })
 
 /** A list that was removed has no entries. */
-export type KnownList = Omit<RecordValue<'knownList'>, 'sealed'>
+export type KnownList = RecordValue<'knownList'> & { version: Version }
 
 export interface OpenedKnownList {
   /** Undefined when the firm never imported a list. */
@@ -54,61 +50,40 @@ const UNREADABLE_LIST: RecordValue<'knownList'> = { at: '', by: UNREADABLE, coun
 export const isSearched = ({ list, parties }: OpenedKnownList): boolean =>
   (list?.count ?? 0) > 0 && parties !== undefined
 
-type Reader = Pick<Store, 'list' | 'get'>
+type Reader = Pick<Store, 'get'>
 
 /**
  * @returns undefined when the firm never imported a list
  * @throws StoreUnavailable
  */
 export async function readKnownList(store: Reader): Promise<KnownList | undefined> {
-  const list = await readNewest(store)
-  return list && { at: list.at, by: list.by, count: list.count }
+  const found = await store.get(LIST_KEY)
+  const list = RECORDS.knownList.value.safeParse(found?.value).data ?? UNREADABLE_LIST
+  return found && { ...list, version: found.version }
 }
 
 /** @throws StoreUnavailable */
 export async function openKnownList(store: Reader, staffInbox: StaffInbox): Promise<OpenedKnownList> {
-  const { sealed, ...list } = (await readNewest(store)) ?? {}
-  const opened = sealed === undefined ? { parties: [] } : await staffInbox.open({ sealed })
-  return { list: 'at' in list ? list : undefined, parties: Entries.safeParse(opened).data?.parties }
+  const list = await readKnownList(store)
+  const opened = list?.sealed === undefined ? { parties: [] } : await staffInbox.open({ sealed: list.sealed })
+  return { list, parties: Entries.safeParse(opened).data?.parties }
 }
 
 /**
+ * Of two lists that are imported at once, the later one is valid.
  * @param parties all entries; without entries the list is removed
- * @returns another list if it was imported later
- * @throws StoreUnavailable; then the former list or the new one is valid
+ * @returns the version of the new list
+ * @throws StoreUnavailable
  */
 export async function replaceKnownList(
   { store, clock, inbox }: Pick<Ports, 'store' | 'clock' | 'inbox'>,
   parties: readonly KnownParty[],
   by: string,
-): Promise<KnownList | undefined> {
-  const at = timeAfter(clock, LISTS_PREFIX, await keysOf(store))
+): Promise<Version | undefined> {
   const entries: z.input<typeof Entries> = { parties: [...parties] }
-  await createRecord(store, keyOf(RECORDS.knownList, { time: at, list: crypto.randomUUID() }), {
-    at,
-    by,
-    count: parties.length,
+  const list: RecordValue<'knownList'> = {
+    ...{ at: clock.now().toISOString(), by, count: parties.length },
     ...(parties.length > 0 && { sealed: await inbox.seal(entries) }),
-  })
-  await removeFormerLists(store)
-  return readKnownList(store)
-}
-
-/** Housekeeping calls it too. */
-export async function removeFormerLists(store: Reader & Pick<Store, 'remove'>): Promise<void> {
-  const former = (await keysOf(store)).slice(0, -1)
-  await mapInBatches(former, (key) => store.remove(key))
-}
-
-async function readNewest(store: Reader): Promise<RecordValue<'knownList'> | undefined> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const key = (await keysOf(store)).at(-1)
-    const list = key === undefined ? undefined : await readRecordOr(store, RECORDS.knownList, key, UNREADABLE_LIST)
-    // A list without a value was replaced between the calls, and the next try finds the new one.
-    if (list || key === undefined) return list
   }
-  throw new StoreUnavailable('the list of known parties was replaced while it was read')
+  return changeValue(store, LIST_KEY, () => list)
 }
-
-/** They are oldest first. */
-const keysOf = (store: Reader): Promise<string[]> => listKeys(store, LISTS_PREFIX)

@@ -45,9 +45,8 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   const secret = secretOf(request)
   const session = secret === undefined ? undefined : await findSession(service, secret)
   if (session?.state !== 'open') return askToSignIn(request, url, row, service)
-  const used = row?.isUnattended ? undefined : recordUse(service, session)
-  // A form waits until the use is recorded. A page can be read meanwhile, because it is sent afterwards.
-  if (method === 'POST') await used
+  // A use that cannot be recorded ends no page.
+  const used = row?.isUnattended ? undefined : recordUse(service, session).catch(() => undefined)
   const { id, name, owner, lawyer, onCall } = session.member
   const member = { id, name, owner, lawyer, onCall, csrf: await service.keyedHash.mac(CSRF_PURPOSE, session.id) }
   const audit = (action: Action, subject: string) => recordAudit(service, id, action, subject)

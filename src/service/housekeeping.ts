@@ -1,5 +1,4 @@
 /** Open and retained inquiries, confirmed addresses, members of the staff and the audit trail are never removed. */
-import { removeFormerLists } from '../conflicts/known-parties.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { type RecordRow, keyOf, prefixOf, writtenAt, listKeys, createRecord, readValue } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
@@ -46,7 +45,7 @@ const msBetween = (from: string, to: string): number => Date.parse(to) - Date.pa
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
   const startedAt = ports.clock.now().getTime()
-  await Promise.all([finishErasures(ports), removeFormerLists(ports.store)])
+  await finishErasures(ports)
   const gap = await findClockGap(ports)
   const at = new Date(startedAt).toISOString()
   await createRecord(ports.store, keyOf(RECORDS.clock, { time: at }), { at })

@@ -11,7 +11,7 @@ import { messageFact, postMessage } from '../mail/outbox.ts'
 import { type FirstTry, firstTry } from '../mail/tries.ts'
 import type { NewRecord } from '../ports.ts'
 import { listAddresses, readAddress } from '../staff/staff-address.ts'
-import { listMembers, type StaffView } from '../staff/staff-member.ts'
+import { listMembers, type StaffMember } from '../staff/staff-member.ts'
 import { keyOf, prefixOf, readRecordOr, readValue, createRecord, listKeys } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import type { Service } from './service.ts'
@@ -69,7 +69,7 @@ export async function remindStaff(service: Service): Promise<void> {
 interface Staff {
   addresses: ReadonlyMap<string, string>
   /** Only those who are not revoked. */
-  members: readonly StaffView[]
+  members: readonly StaffMember[]
 }
 
 /** Each member with an address gets one mail, also about inquiries that are assigned to no current member. */

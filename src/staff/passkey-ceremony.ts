@@ -6,8 +6,8 @@ import type { Ports } from '../ports.ts'
 import { keyOf, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { isMemberId } from './staff-key.ts'
-import { readMember, type StaffMember } from './staff-member.ts'
-import { listPasskeys, type NewPasskey, passkeyIdOf, readPasskey, recordPasskeyUse } from './passkey.ts'
+import { changeMember, readMember, type StaffMember } from './staff-member.ts'
+import { type NewPasskey, passkeyIdOf, withPasskeyUse } from './passkey.ts'
 
 type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 
@@ -91,10 +91,10 @@ export const signInOptions = async (site: Site) => ({
 })
 
 export async function addingOptions(site: Site, { member, session }: Adding, firmName: string) {
-  const [{ generateRegistrationOptions }, challenge, existing] = await Promise.all([
+  const [{ generateRegistrationOptions }, challenge, stored] = await Promise.all([
     library(),
     createChallenge(site, addingTo(session)),
-    listPasskeys(site, member.id),
+    readMember(site, member.id),
   ])
   return generateRegistrationOptions({
     rpName: firmName,
@@ -105,7 +105,7 @@ export async function addingOptions(site: Site, { member, session }: Adding, fir
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: CHALLENGE_LIFETIME_MS,
     attestationType: 'none',
-    excludeCredentials: existing.map(({ credential, transports }) => ({ id: credential, transports })),
+    excludeCredentials: stored?.passkeys.map(({ credential, transports }) => ({ id: credential, transports })) ?? [],
     authenticatorSelection: { residentKey: 'required', userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: ALGORITHMS,
   })
@@ -152,20 +152,16 @@ export async function findByPasskey(
   site: Site,
   { member: memberId, credential }: NonNullable<ReturnType<typeof parseAssertion>>,
 ) {
-  const id = { member: memberId, passkey: passkeyIdOf(credential.id) }
-  const [{ verifyAuthenticationResponse }, member, passkey] = await Promise.all([
-    library(),
-    readMember(site, memberId),
-    readPasskey(site, id),
-  ])
-  if (!member || member.revokedAt !== undefined || !passkey) return undefined
+  const [{ verifyAuthenticationResponse }, member] = await Promise.all([library(), readMember(site, memberId)])
+  // A revoked member has no passkeys.
+  const passkey = member?.passkeys.find(({ id }) => id === passkeyIdOf(credential.id))
+  if (!member || !passkey) return undefined
   let signed = ''
   const verified = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: (challenge) => isChallenge(site, 'sign-in', (signed = challenge)),
     expectedOrigin: site.base,
     expectedRPID: relyingPartyOf(site.base),
-    // The library refuses a counter that did not grow: the passkey was copied. An authenticator without a counter always sends 0.
     credential: {
       id: passkey.credential,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
@@ -174,8 +170,8 @@ export async function findByPasskey(
     requireUserVerification: true,
   }).catch(refuse)
   if (!verified?.verified || !(await useChallenge(site, signed))) return undefined
-  await recordPasskeyUse(site, id, verified.authenticationInfo.newCounter)
-  return member
+  const use = withPasskeyUse(passkey.id, verified.authenticationInfo.newCounter, site.clock.now().toISOString())
+  return (await changeMember(site, memberId, use)) ? member : undefined
 }
 
 /** The reason would help an attacker only. */

@@ -4,9 +4,9 @@
  * A session that began in the future is not open, because the clock was wrong.
  */
 import { hash, randomBytes } from 'node:crypto'
-import type { Ports } from '../ports.ts'
+import type { Ports, Store } from '../ports.ts'
 import { readMember, type StaffMember } from './staff-member.ts'
-import { keyOf, prefixOf, readRecordOr, createRecord, listKeys } from '../store/record.ts'
+import { changeRecord, createRecord, keyOf, listKeys, prefixOf, readRecordOr } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
@@ -21,18 +21,13 @@ const SECRET_BYTES = 32
 const SECRET = /^(\w+)\.[\w-]{43}$/
 const ID = /^[0-9a-f]{64}$/
 
-const SESSIONS_PREFIX = prefixOf(RECORDS.sessionStart)
-const sessionPrefix = (id: string) => `${SESSIONS_PREFIX}${id}/`
-const startKey = (id: string) => keyOf(RECORDS.sessionStart, { session: id })
-const endKey = (id: string) => keyOf(RECORDS.sessionEnd, { session: id })
-const usedPrefix = (id: string) => keyOf(RECORDS.sessionUse, { session: id, time: '' })
+const SESSIONS_PREFIX = prefixOf(RECORDS.session)
+const keyOfSession = (id: string) => keyOf(RECORDS.session, { session: id })
 
-type StartRecord = RecordValue<'sessionStart'>
+type SessionRecord = RecordValue<'session'>
 
-export interface SessionView extends StartRecord {
+export interface SessionView extends SessionRecord {
   id: string
-  /** ISO 8601, rounded down to five minutes. */
-  usedAt: string
 }
 
 export type FoundSession = OpenSession | { state: 'idle' | 'over' }
@@ -44,7 +39,8 @@ export const sessionIdOf = (secret: string): string => hash('sha256', secret, 'h
 export async function startSession({ store, clock }: SessionPorts, member: string) {
   const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const id = sessionIdOf(secret)
-  await createRecord(store, startKey(id), { member, at: clock.now().toISOString() } satisfies StartRecord)
+  const at = clock.now().toISOString()
+  await createRecord(store, keyOfSession(id), { member, at, usedAt: at } satisfies SessionRecord)
   return { id, secret }
 }
 
@@ -61,12 +57,18 @@ export async function findSession(ports: SessionPorts, secret: string): Promise<
 export async function recordUse({ store, clock }: SessionPorts, { id, usedAt }: OpenSession): Promise<void> {
   const now = clock.now().getTime()
   const step = new Date(now - (now % USE_STEP_MS)).toISOString()
-  if (usedAt < step) await createRecord(store, usedPrefix(id) + step, { at: new Date(now).toISOString() })
+  if (usedAt >= step) return
+  await changeSession(store, id, (session) => (session.usedAt < step ? { ...session, usedAt: step } : undefined))
 }
 
-export async function endSession({ store, clock }: SessionPorts, id: string): Promise<void> {
-  await createRecord(store, endKey(id), { at: clock.now().toISOString() })
-}
+export const endSession = ({ store, clock }: SessionPorts, id: string): Promise<boolean> =>
+  changeSession(store, id, (session) => ({ ...session, endedAt: clock.now().toISOString() }))
+
+/** A session that has ended stays as it is. */
+const changeSession = (store: Store, id: string, decide: (session: SessionRecord) => SessionRecord | undefined) =>
+  changeRecord(store, RECORDS.session, keyOfSession(id), (session) =>
+    session.endedAt === undefined ? decide(session) : undefined,
+  )
 
 /** Records no use. @returns undefined when the session is not open */
 export async function readOpenSession(ports: SessionPorts, id: string): Promise<SessionView | undefined> {
@@ -76,9 +78,8 @@ export async function readOpenSession(ports: SessionPorts, id: string): Promise<
 
 /** @param members ids of the current staff; sessions of other members are not valid */
 export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
-  const ids = new Set<string>()
-  for (const key of await listKeys(ports.store, SESSIONS_PREFIX)) ids.add(key.split('/')[1] ?? '')
-  const sessions = await Promise.all([...ids].map((id) => readOpenSession(ports, id)))
+  const ids = (await listKeys(ports.store, SESSIONS_PREFIX)).map((key) => key.slice(SESSIONS_PREFIX.length))
+  const sessions = await Promise.all(ids.map((id) => readOpenSession(ports, id)))
   return sessions
     .filter((session) => session !== undefined)
     .filter(({ member }) => members.has(member))
@@ -86,26 +87,22 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
 }
 
 /** Sessions that have ended count too, while they are stored. */
-export const readStart = async ({ store }: Pick<Ports, 'store'>, id: string): Promise<StartRecord | undefined> =>
-  ID.test(id) ? readRecordOr(store, RECORDS.sessionStart, startKey(id), undefined) : undefined
+export const readSessionRecord = async (
+  { store }: Pick<Ports, 'store'>,
+  id: string,
+): Promise<SessionRecord | undefined> =>
+  ID.test(id) ? readRecordOr(store, RECORDS.session, keyOfSession(id), undefined) : undefined
 
 async function readSession(
-  { store, clock }: SessionPorts,
+  ports: SessionPorts,
   id: string,
 ): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
-  if (!ID.test(id)) return { state: 'over' }
-  const [start, keys] = await Promise.all([
-    readRecordOr(store, RECORDS.sessionStart, startKey(id), undefined),
-    listKeys(store, sessionPrefix(id)),
-  ])
-  const now = clock.now().getTime()
-  if (!start || keys.includes(endKey(id))) return { state: 'over' }
-  const age = now - Date.parse(start.at)
+  const session = await readSessionRecord(ports, id)
+  if (!session || session.endedAt !== undefined) return { state: 'over' }
+  const now = ports.clock.now().getTime()
+  const age = now - Date.parse(session.at)
   if (age < -SKEW_MS || age >= MAX_SESSION_MS) return { state: 'over' }
-  // ISO 8601 times in UTC sort as text.
-  const steps = keys.filter((key) => key.startsWith(usedPrefix(id))).map((key) => key.slice(usedPrefix(id).length))
-  const usedAt = [start.at, ...steps].sort().at(-1) ?? start.at
-  return now - Date.parse(usedAt) >= IDLE_TIMEOUT_MS
+  return now - Date.parse(session.usedAt) >= IDLE_TIMEOUT_MS
     ? { state: 'idle' }
-    : { state: 'open', session: { id, ...start, usedAt } }
+    : { state: 'open', session: { id, ...session } }
 }

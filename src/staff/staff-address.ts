@@ -1,12 +1,9 @@
-/** Reminders go to these addresses. The newest fact counts, and the earlier ones are removed. */
+/** Reminders go to these addresses. */
 import * as z from 'zod'
 import { EmailAddress, mailboxOf } from '../email-address.ts'
 import type { Ports } from '../ports.ts'
-import { keyOf, readRecordOr, UNREADABLE_SEAL, listKeys, createRecord } from '../store/record.ts'
-import { RECORDS, type RecordValue } from '../store/records.ts'
-import { timeAfter } from '../store/key-lists.ts'
 import { unsealAs } from '../unseal.ts'
-import { listMembers } from './staff-member.ts'
+import { ifCurrent, listMembers, type MemberDecision, readMember, type StaffMember } from './staff-member.ts'
 
 type AddressPorts = Pick<Ports, 'store' | 'keys'>
 
@@ -22,43 +19,28 @@ export const StaffAddress = z
 
 export type FoundAddress = Awaited<ReturnType<typeof readAddress>>
 
-/** The last key has the present address. */
-const addressKey = (member: string, time: string) => keyOf(RECORDS.staffAddress, { member, time })
-
 /** @param address checked with `StaffAddress`; undefined removes it */
-export async function changeAddress(
-  { store, keys, clock }: AddressPorts & Pick<Ports, 'clock'>,
-  member: string,
-  { address, by }: { address: string | undefined; by: string },
-): Promise<void> {
-  const earlier = await listKeys(store, addressKey(member, ''))
-  const at = timeAfter(clock, addressKey(member, ''), earlier)
-  const sealed = address === undefined ? undefined : await keys.seal(PURPOSE, { address })
-  await createRecord(store, addressKey(member, at), {
-    at,
-    by,
-    ...(sealed && { sealed }),
-  } satisfies RecordValue<'staffAddress'>)
-  await Promise.all(earlier.map((key) => store.remove(key)))
+export async function withAddress({ keys }: Pick<Ports, 'keys'>, address: string | undefined): Promise<MemberDecision> {
+  const sealed = address === undefined ? {} : { address: await keys.seal(PURPOSE, { address }) }
+  return ifCurrent(({ address: _, ...member }) => ({ ...member, ...sealed }))
 }
 
 /** @returns undefined when the member has no address; `text` is undefined when the address cannot be decrypted */
-export async function readAddress({ store, keys }: AddressPorts, member: string) {
-  const newest = (await listKeys(store, addressKey(member, ''))).at(-1)
-  const found =
-    newest === undefined ? undefined : await readRecordOr(store, RECORDS.staffAddress, newest, UNREADABLE_SEAL)
-  return found?.sealed === undefined
-    ? undefined
-    : { text: (await unsealAs(Content, keys, PURPOSE, found.sealed))?.address }
+export async function readAddress(ports: AddressPorts, member: string) {
+  const found = await readMember(ports, member)
+  return found && openAddress(ports, found)
 }
 
+/** As `readAddress`. */
+export const openAddress = async ({ keys }: Pick<Ports, 'keys'>, { address }: Pick<StaffMember, 'address'>) =>
+  address === undefined ? undefined : { text: (await unsealAs(Content, keys, PURPOSE, address))?.address }
+
 async function listReached(ports: AddressPorts) {
-  const current = (await listMembers(ports)).filter(({ revokedAt }) => revokedAt === undefined)
-  const addresses = await Promise.all(current.map(async ({ id }) => (await readAddress(ports, id))?.text))
-  return current.flatMap((member, index) => {
-    const address = addresses[index]
-    return address === undefined ? [] : [{ ...member, address }]
-  })
+  const members = await listMembers(ports)
+  const opened = members.map(async (member) => ({ ...member, address: (await openAddress(ports, member))?.text }))
+  return (await Promise.all(opened)).flatMap(({ address, ...member }) =>
+    address === undefined ? [] : { ...member, address },
+  )
 }
 
 type Reached = Awaited<ReturnType<typeof listReached>>

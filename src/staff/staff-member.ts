@@ -1,9 +1,11 @@
-/** Facts about members are never changed. Only an e-mail address is removed, when its member is revoked. */
+/**
+ * A member is one record, and each change of it is a pure decision, so it takes into account what was changed meanwhile. A decision sees one
+ * member: two owners who revoke each other in the same moment are both revoked, and `npm run staff` adds the next owner.
+ */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
-import { keyOf, prefixOf, readRecordOr, UNREADABLE, createRecord, listKeys } from '../store/record.ts'
+import { changeRecord, createRecord, keyOf, listKeys, prefixOf, readRecordOr, UNREADABLE } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
-import { timeAfter } from '../store/key-lists.ts'
 import { createMemberId, createStaffKey, isMemberId, verifySecret, type StaffKey } from './staff-key.ts'
 
 type StaffStore = Pick<Ports, 'store'>
@@ -20,12 +22,11 @@ export type Roles = Record<Role, boolean>
 export const rolesWhere = (has: (role: Role) => boolean | undefined): Roles =>
   Object.fromEntries(ROLES.map((role) => [role, has(role) ?? false])) as Roles
 
-export type StaffMember = Omit<MemberRecord, 'key'> & Roles
+/** Has access while there is no `revokedAt`. */
+export type StaffMember = Omit<MemberRecord, 'key'>
 
-export interface StaffView extends StaffMember {
-  /** ISO 8601; undefined while the member has access. */
-  revokedAt: string | undefined
-}
+/** The result undefined refuses the change. */
+export type MemberDecision = (member: MemberRecord) => MemberRecord | undefined
 
 export const MAX_NAME_LENGTH = 80
 export const StaffName = z
@@ -37,10 +38,6 @@ export const StaffName = z
 
 const STAFF_PREFIX = prefixOf(RECORDS.member)
 const memberKey = (id: string) => keyOf(RECORDS.member, { member: id })
-const revokedKey = (id: string) => keyOf(RECORDS.revokedMember, { member: id })
-/** Keys end with a time, so the last key has the present name or roles. */
-const nameKey = (id: string, time: string) => keyOf(RECORDS.memberName, { member: id, time })
-const rolesKey = (id: string, time: string) => keyOf(RECORDS.memberRoles, { member: id, time })
 
 const FIRST_OWNER_NAME = 'Owner'
 
@@ -59,7 +56,8 @@ export async function addMember(
   }: { id?: string; name: string; owner: boolean; lawyer?: boolean; onCall?: boolean },
 ): Promise<{ id: string; key: string } | undefined> {
   const { key, stored } = await createStaffKey(id)
-  const record: MemberRecord = { id, name, owner, lawyer, onCall, at: clock.now().toISOString(), key: stored }
+  const [at, passkeys] = [clock.now().toISOString(), { passkeys: [], removedPasskeys: [] }]
+  const record: MemberRecord = { id, name, owner, lawyer, onCall, at, key: stored, ...passkeys }
   return (await createRecord(store, memberKey(id), record)) ? { id, key } : undefined
 }
 
@@ -69,100 +67,68 @@ export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; ke
   return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
-/** The new name is also shown for earlier actions. @param by staff id, or `command` */
-export async function renameMember(
-  { store, clock }: StaffPorts,
-  id: string,
-  { name, by }: { name: string; by: string },
-): Promise<void> {
-  const names = nameKey(id, '')
-  const at = timeAfter(clock, names, await listKeys(store, names))
-  await createRecord(store, nameKey(id, at), { at, by, name } satisfies RecordValue<'memberName'>)
-}
+/** @returns false when there is no such member, or the decision refuses */
+export const changeMember = ({ store }: StaffStore, id: string, decide: MemberDecision): Promise<boolean> =>
+  changeRecord(store, RECORDS.member, memberKey(id), decide)
 
-/** The roles are valid at once. `by` is a staff id, or `command`. */
-export async function changeRoles(
-  { store, clock }: StaffPorts,
-  id: string,
-  roles: Roles & { by: string },
-): Promise<void> {
-  const earlier = rolesKey(id, '')
-  const at = timeAfter(clock, earlier, await listKeys(store, earlier))
-  await createRecord(store, rolesKey(id, at), { at, ...roles } satisfies RecordValue<'memberRoles'>)
-}
+/** The new name is also shown for earlier actions. */
+export const renamed =
+  (name: string): MemberDecision =>
+  (member) => ({ ...member, name })
+
+/** A revoked member is not changed, except for the name. */
+export const ifCurrent =
+  (decide: MemberDecision): MemberDecision =>
+  (member) =>
+    member.revokedAt === undefined ? decide(member) : undefined
+
+/** The roles are valid at once. */
+export const withRoles = (roles: Roles): MemberDecision => ifCurrent((member) => ({ ...member, ...roles }))
+
+export const revoked = (revokedAt: string): MemberDecision =>
+  ifCurrent(({ address: _, ...member }) => ({ ...member, revokedAt, passkeys: [] }))
 
 export const rolesInWords = (roles: Roles): string =>
   ROLES.flatMap((role) => (roles[role] ? [ROLE_WORDS[role]] : [])).join(', ') || 'staff'
 
-/** Ends all sessions, and removes the e-mail address. A member who returns must be added with a new id. */
-export async function revokeMember({ store, clock }: StaffPorts, id: string): Promise<void> {
-  await createRecord(store, revokedKey(id), { at: clock.now().toISOString() })
-  const addresses = await listKeys(store, keyOf(RECORDS.staffAddress, { member: id, time: '' }))
-  await Promise.all(addresses.map((key) => store.remove(key)))
+/** Ends all sessions, and removes e-mail address and passkeys. A member who returns must be added with a new id. */
+export const revokeMember = ({ store, clock }: StaffPorts, id: string): Promise<boolean> =>
+  changeMember({ store }, id, revoked(clock.now().toISOString()))
+
+/** @returns undefined when the member is unknown, or the record is damaged */
+export async function readMember(ports: StaffStore, id: string): Promise<StaffMember | undefined> {
+  const record = await readStored(ports, id, undefined)
+  return record && withoutKey(record)
 }
 
-export async function readMember({ store }: StaffStore, id: string): Promise<StaffView | undefined> {
-  return (await readStored({ store }, id))?.view
-}
-
-/** Includes revoked members, in the order in which they were added. A member with a damaged record counts as revoked. */
-export async function listMembers({ store }: StaffStore): Promise<StaffView[]> {
-  const keys = await listKeys(store, STAFF_PREFIX)
-  const ids = new Set(keys.map((key) => key.slice(STAFF_PREFIX.length).split('/')[0] ?? ''))
-  const members = await Promise.all(
-    [...ids].map(async (id) => {
-      const found = await readStored({ store }, id, keys)
-      if (found) return [found.view]
-      const isMember = keys.includes(memberKey(id))
-      return isMember ? [{ id, name: UNREADABLE, ...NO_ROLES, at: '', revokedAt: '' }] : []
-    }),
-  )
-  return members.flat().sort((one, other) => (one.at < other.at ? -1 : 1))
+/** Includes revoked members, in the order in which they were added. A damaged record counts as a revoked member without roles. */
+export async function listMembers(ports: StaffStore): Promise<StaffMember[]> {
+  const ids = (await listKeys(ports.store, STAFF_PREFIX)).map((key) => key.slice(STAFF_PREFIX.length))
+  const records = await Promise.all(ids.map((id) => readStored(ports, id, unreadable(id))))
+  const members = records.filter((record) => record !== undefined).map(withoutKey)
+  return members.sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 /**
  * Computes one hash in every case, so the time does not show whether the member exists.
  * @returns undefined when the member is unknown or revoked, or the secret is wrong
  */
-export async function findByKey({ store }: StaffStore, { member, secret }: StaffKey): Promise<StaffMember | undefined> {
-  const found = await readStored({ store }, member)
-  const isTheirs = await verifySecret(found?.key, secret)
-  return isTheirs && found?.view.revokedAt === undefined ? found?.view : undefined
+export async function findByKey(ports: StaffStore, { member, secret }: StaffKey): Promise<StaffMember | undefined> {
+  const record = await readStored(ports, member, undefined)
+  const isTheirs = await verifySecret(record?.key, secret)
+  return record && isTheirs && record.revokedAt === undefined ? withoutKey(record) : undefined
 }
 
-/** A member has no roles while the record of the newest roles is damaged. */
-const NO_ROLES = rolesWhere(() => false)
+const unreadable = (id: string): MemberRecord => ({
+  ...{ id, name: UNREADABLE, ...rolesWhere(() => false), at: '', key: { salt: '', hash: '' } },
+  ...{ revokedAt: '', passkeys: [], removedPasskeys: [] },
+})
 
-/**
- * The hash of the key is separate from `view`, because only sign-in needs it.
- * @param known keys of the staff, if they were listed already
- */
-async function readStored({ store }: StaffStore, id: string, known?: readonly string[]) {
-  if (!isMemberId(id)) return undefined
-  const [record, revoked, keys] = await Promise.all([
-    readRecordOr(store, RECORDS.member, memberKey(id), undefined),
-    readRecordOr(store, RECORDS.revokedMember, revokedKey(id), { at: '' }),
-    known ?? listKeys(store, `${STAFF_PREFIX}${id}/`),
-  ])
-  const newest = (prefix: string) => keys.findLast((key) => key.startsWith(prefix))
-  const [nameAt, rolesAt] = [newest(nameKey(id, '')), newest(rolesKey(id, ''))]
-  const [renamed, roles] = await Promise.all([
-    nameAt === undefined ? undefined : readRecordOr(store, RECORDS.memberName, nameAt, undefined),
-    rolesAt === undefined
-      ? undefined
-      : readRecordOr(store, RECORDS.memberRoles, rolesAt, { at: '', by: UNREADABLE, ...NO_ROLES }),
-  ])
-  if (!record) return undefined
-  const { key, ...member } = record
-  const given = roles ?? { ...member, lawyer: member.lawyer ?? member.owner }
-  const view: StaffView = {
-    ...member,
-    name: renamed?.name ?? member.name,
-    ...rolesWhere((role) => given[role]),
-    revokedAt: revoked?.at,
-  }
-  return { key, view }
-}
+const readStored = async ({ store }: StaffStore, id: string, damaged: MemberRecord | undefined) =>
+  isMemberId(id) ? readRecordOr(store, RECORDS.member, memberKey(id), damaged) : undefined
+
+/** Only sign-in needs the hash of the key. */
+const withoutKey = ({ key: _, ...member }: MemberRecord): StaffMember => member
 
 export type StaffNames = ReadonlyMap<string, string>
 
@@ -170,7 +136,7 @@ export type StaffNames = ReadonlyMap<string, string>
 export async function readStaff(ports: Pick<Ports, 'store'>) {
   const members = await listMembers(ports)
   const present = members.filter(({ revokedAt }) => revokedAt === undefined)
-  const namesOf = (views: readonly StaffView[]): StaffNames => new Map(views.map(({ id, name }) => [id, name]))
+  const namesOf = (views: readonly StaffMember[]): StaffNames => new Map(views.map(({ id, name }) => [id, name]))
   const lawyers = present.filter(({ lawyer }) => lawyer).map(({ name }) => name)
   return { names: namesOf(members), current: namesOf(present), lawyers }
 }

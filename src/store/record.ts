@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Store, Version } from '../ports.ts'
+import { type Store, StoreUnavailable, type Version } from '../ports.ts'
 
 /** ISO 8601, UTC. */
 export const Time = z.iso.datetime()
@@ -39,26 +39,67 @@ export const readValue = async (store: Pick<Store, 'get'>, key: string): Promise
 export const listKeys = async (store: Pick<Store, 'list'>, prefix: string): Promise<string[]> =>
   (await store.list(prefix)).map(({ key }) => key)
 
+interface ReadableRow<T> {
+  pattern: string
+  value: z.ZodType<T>
+}
+
+function parseRecord<T>({ pattern, value: schema }: ReadableRow<T>, value: unknown): T {
+  const { data, error } = schema.safeParse(value)
+  if (!error) return data
+  throw new UnreadableRecord(
+    pattern,
+    error.issues.map(({ path }) => path.join('.') || 'all of it'),
+  )
+}
+
 /** @returns undefined only when there is no such record @throws UnreadableRecord, StoreUnavailable */
 export async function getRecord<T>(
   store: Pick<Store, 'get'>,
-  { pattern, value }: { pattern: string; value: z.ZodType<T> },
+  row: ReadableRow<T>,
   key: string,
 ): Promise<{ value: T; version: Version } | undefined> {
   const found = await store.get(key)
-  if (found === undefined) return undefined
-  const parsed = value.safeParse(found.value)
-  if (parsed.success) return { value: parsed.data, version: found.version }
-  throw new UnreadableRecord(
-    pattern,
-    parsed.error.issues.map(({ path }) => path.join('.') || 'all of it'),
-  )
+  return found && { value: parseRecord(row, found.value), version: found.version }
 }
+
+/** Far more writers of one record at once than the service has. */
+const MAX_TRIES = 100
+
+/**
+ * When another writer was faster, the record is read again, and decided again.
+ * @param decide gets undefined when there is no record; its result undefined leaves everything as it is
+ * @returns undefined when nothing was written
+ */
+export async function changeValue(
+  store: Pick<Store, 'get' | 'put'>,
+  key: string,
+  decide: (before: unknown) => unknown,
+): Promise<Version | undefined> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const found = await store.get(key)
+    const after = decide(found?.value)
+    if (after === undefined) return undefined
+    const version = await store.put(key, after, found?.version ?? 'new')
+    if (version !== 'changed') return version
+  }
+  throw new StoreUnavailable('a record was changed by others again and again')
+}
+
+/** @returns false when there is no such record, or the decision leaves it as it is @throws UnreadableRecord, StoreUnavailable */
+export const changeRecord = async <T>(
+  store: Pick<Store, 'get' | 'put'>,
+  row: ReadableRow<T>,
+  key: string,
+  decide: (before: T) => T | undefined,
+): Promise<boolean> =>
+  (await changeValue(store, key, (before) => (before === undefined ? undefined : decide(parseRecord(row, before))))) !==
+  undefined
 
 /** As `getRecord`, for records that are not changed. */
 export const readRecord = async <T>(
   store: Pick<Store, 'get'>,
-  row: { pattern: string; value: z.ZodType<T> },
+  row: ReadableRow<T>,
   key: string,
 ): Promise<T | undefined> => (await getRecord(store, row, key))?.value
 
@@ -69,7 +110,7 @@ export const UNREADABLE_SEAL = { sealed: '' }
 /** A damaged fact must not end a list. */
 export async function readRecordOr<T, Instead>(
   store: Pick<Store, 'get'>,
-  row: { pattern: string; value: z.ZodType<T> },
+  row: ReadableRow<T>,
   key: string,
   instead: Instead,
 ): Promise<T | Instead | undefined> {

@@ -7,6 +7,25 @@ import { Empty, type RecordRow, Sealed, Time, Written } from './record.ts'
 
 const OUTBOX_MS = 30 * DAY_MS
 
+const Passkey = z.object({
+  /** SHA-256 of the credential id. */
+  id: z.string(),
+  at: Time,
+  name: z.string(),
+  /** base64url */
+  credential: z.string(),
+  /** COSE, base64url */
+  publicKey: z.string(),
+  /** 0 if the authenticator has no counter. */
+  counter: z.number(),
+  /** For example `internal` or `usb`. */
+  transports: z.array(z.string()),
+  /** True when it was already on more than one device or in a backup. */
+  backedUp: z.boolean(),
+  /** Absent when the passkey was never used. */
+  usedAt: Time.optional(),
+})
+
 const OWN_RECORDS = {
   inquiry: { pattern: 'inquiries/<month>/<time>/<reference>', value: Sealed },
   change: { pattern: 'changes/<month>/<time>/<reference>/<number>', value: ChangeValue },
@@ -34,8 +53,9 @@ const OWN_RECORDS = {
   },
   keptNames: { pattern: 'names/<month>/<time>/<reference>', value: Sealed },
   knownList: {
-    pattern: 'known/<time>/<list>',
-    /** `by`: staff id, or `command`. `sealed`: absent when the list has no entries. The newest list is valid. */
+    /** There is one list. */
+    pattern: 'known/<list>',
+    /** `by`: staff id, or `command`. `sealed`: absent when the list has no entries. */
     value: z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
   },
   droppedKeys: {
@@ -91,69 +111,33 @@ const OWN_RECORDS = {
   },
 
   member: {
-    pattern: 'staff/<member>/member',
+    pattern: 'members/<member>',
     value: z.object({
       id: z.string(),
       name: z.string(),
       owner: z.boolean(),
-      /** When absent, `owner` counts. */
-      lawyer: z.boolean().optional(),
-      onCall: z.boolean().optional(),
+      lawyer: z.boolean(),
+      onCall: z.boolean(),
       at: Time,
       /** scrypt, base64url. */
       key: z.object({ salt: z.string(), hash: z.string() }),
+      /** Encrypted with the service's key; a revoked member has none. */
+      address: z.string().optional(),
+      revokedAt: Time.optional(),
+      /** In the order in which they were added; a revoked member has none. */
+      passkeys: z.array(Passkey),
+      /** A removed passkey cannot be added again. */
+      removedPasskeys: z.array(z.string()),
     }),
-  },
-  memberName: {
-    pattern: 'staff/<member>/name/<time>',
-    /** `by`: staff id, or `command`. */
-    value: z.object({ at: Time, by: z.string(), name: z.string() }),
-  },
-  memberRoles: {
-    pattern: 'staff/<member>/roles/<time>',
-    /** `by`: staff id, or `command`. The newest roles replace those in `member`. */
-    value: z.object({
-      at: Time,
-      by: z.string(),
-      owner: z.boolean(),
-      lawyer: z.boolean(),
-      onCall: z.boolean().optional(),
-    }),
-  },
-  revokedMember: { pattern: 'staff/<member>/revoked', value: Written },
-  staffAddress: {
-    pattern: 'staff-mail/<member>/<time>',
-    /** `by`: staff id. `sealed` is absent when the address was removed. */
-    value: z.object({ at: Time, by: z.string(), sealed: z.string().optional() }),
   },
   // Kept as long as `clock`: the next reminders also cover the days since the last ones.
   reminders: { pattern: 'reminders/<day>', value: Written, removedAfterMs: 8 * DAY_MS },
-  sessionStart: {
-    pattern: 'sessions/<session>/start',
-    value: z.object({ member: z.string(), at: Time }),
+  session: {
+    pattern: 'sessions/<session>',
+    /** `usedAt`: in steps of five minutes. */
+    value: z.object({ member: z.string(), at: Time, usedAt: Time, endedAt: Time.optional() }),
     removedAfterMs: DAY_MS,
   },
-  sessionUse: { pattern: 'sessions/<session>/used/<time>', value: Written, removedAfterMs: DAY_MS },
-  sessionEnd: { pattern: 'sessions/<session>/end', value: Written, removedAfterMs: DAY_MS },
-  passkey: {
-    pattern: 'passkeys/added/<member>/<passkey>',
-    value: z.object({
-      at: Time,
-      name: z.string(),
-      /** base64url */
-      credential: z.string(),
-      /** COSE, base64url */
-      publicKey: z.string(),
-      /** 0 if the authenticator has no counter. */
-      counter: z.number(),
-      /** For example `internal` or `usb`. */
-      transports: z.array(z.string()),
-      /** True when it was already on more than one device or in a backup. */
-      backedUp: z.boolean(),
-    }),
-  },
-  passkeyUse: { pattern: 'passkeys/used/<member>/<passkey>/<time>.<counter>', value: Written },
-  removedPasskey: { pattern: 'passkeys/removed/<member>/<passkey>', value: Written },
   passkeyChallenge: { pattern: 'passkeys/challenges/<challenge>', value: Written, removedAfterMs: HOUR_MS },
   audit: {
     pattern: 'audit/<month>/<time>-<id>',

@@ -5,9 +5,11 @@ import { readAudit, recordAudit } from '../../src/staff/audit.ts'
 import { CSRF_PURPOSE } from '../../src/desk/app.ts'
 import { sessionCookie } from '../../src/desk/sign-in.ts'
 import { sessionIdOf, startSession } from '../../src/staff/session.ts'
+import { withAddress } from '../../src/staff/staff-address.ts'
 import { createMemberId } from '../../src/staff/staff-key.ts'
+import { changeMember } from '../../src/staff/staff-member.ts'
 import { keyOf, createRecord } from '../../src/store/record.ts'
-import { RECORDS } from '../../src/store/records.ts'
+import { RECORDS, type RecordValue } from '../../src/store/records.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { desk, type TestDesk, useDesk } from '../test-desk.ts'
 
@@ -30,10 +32,16 @@ export async function addStaff(
   owner = true,
   { id = createMemberId(), lawyer = owner } = {},
 ) {
-  const member = { id, name, owner, lawyer, at: service.clock.now().toISOString(), key: { salt: '', hash: '' } }
+  const member: RecordValue<'member'> = {
+    ...{ id, name, owner, lawyer, onCall: false, at: service.clock.now().toISOString() },
+    ...{ key: { salt: '', hash: '' }, passkeys: [], removedPasskeys: [] },
+  }
   await createRecord(service.store, keyOf(RECORDS.member, { member: id }), member)
   return { id }
 }
+
+export const setAddress = async ({ service }: TestDesk, member: string, address: string | undefined) =>
+  changeMember(service, member, await withAddress(service, address))
 
 export function openBrowser(testDesk: TestDesk, address = '198.51.100.1') {
   const state = { cookie: '' }

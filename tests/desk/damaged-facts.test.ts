@@ -4,13 +4,11 @@ import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { addPasskey } from '../../src/staff/passkey.ts'
-import { changeAddress } from '../../src/staff/staff-address.ts'
-import { renameMember } from '../../src/staff/staff-member.ts'
 import type { RecordName } from '../../src/store/records.ts'
 import { useTwoIssuers } from '../agents/identity/two-issuers.ts'
 import { RECORD_NAMES, recordsAt } from '../described-fact.ts'
 import { writeEachKind } from '../service/each-kind.ts'
-import { addStaff, openSession } from './browser.ts'
+import { addStaff, openSession, setAddress } from './browser.ts'
 
 useTwoIssuers()
 
@@ -40,8 +38,7 @@ const agent = await writeEachKind()
 const { service, store } = agent
 const viewer = await addStaff(agent)
 const { id: colleague } = await addStaff(agent, 'Carl Colleague', false)
-await renameMember(service, colleague, { name: 'Carla', by: viewer.id })
-await changeAddress(service, colleague, { address: 'carla@firm.example', by: viewer.id })
+await setAddress(agent, colleague, 'carla@firm.example')
 const passkey = { credential: 'y', publicKey: 'y', counter: 0, transports: [], backedUp: false }
 await addPasskey(service, colleague, 'Phone', passkey)
 await openSession(agent, colleague)

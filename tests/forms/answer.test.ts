@@ -8,8 +8,7 @@ import { readTexts } from '../../src/inquiries/record.ts'
 import { lateIn } from '../../src/inquiries/overdue.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
-import { changeAddress } from '../../src/staff/staff-address.ts'
-import { addStaff } from '../desk/browser.ts'
+import { addStaff, setAddress } from '../desk/browser.ts'
 import { BY, makeChanges } from '../inquiries/member-change.ts'
 import { call } from '../mcp/mcp-client.ts'
 import { type Json, agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
@@ -94,7 +93,7 @@ describe('an answer', () => {
     expect([first?.to, first?.subject]).toEqual([FIRM.email, `Answer to inquiry ${sent.reference}`])
     await change(sent, { assignee: member })
     expect((await lettersOf())[0]?.to).toBe(FIRM.email)
-    await changeAddress(agent.service, member, { address: 'carl@firm.example', by: member })
+    await setAddress(agent, member, 'carl@firm.example')
     const letters = await lettersOf()
     expect(letters.map(({ to }) => to)).toEqual(['carl@firm.example'])
     expect(letters[0]?.text).not.toMatch(/Ana|DeLand/)

@@ -2,8 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS, SKEW_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { changeAddress, readAddress } from '../../src/staff/staff-address.ts'
-import { readMember, renameMember } from '../../src/staff/staff-member.ts'
 import { addStaff, openSession } from '../desk/browser.ts'
 import { down, openOutboxDesk } from '../mail/outbox-desk.ts'
 import { agent, useAgent } from '../test-agent.ts'
@@ -50,18 +48,6 @@ describe('the clock was ahead', () => {
     const browser = await whileAhead(agent, () => openSession(agent, id))
     expect(await signedIn(browser)).toBe(false)
     expect(await signedIn(await whileAhead(agent, () => openSession(agent, id), SKEW_MS))).toBe(true)
-  })
-
-  it('and a name and an address that are set afterwards count', async () => {
-    const { id } = await addStaff(agent)
-    const change = async (word: string) => {
-      await renameMember(agent.service, id, { name: word, by: id })
-      await changeAddress(agent.service, id, { address: `${word}@firm.example`, by: id })
-    }
-    await whileAhead(agent, () => change('early'))
-    await change('late')
-    expect((await readMember(agent.service, id))?.name).toBe('late')
-    expect(await readAddress(agent.service, id)).toEqual({ text: 'late@firm.example' })
   })
 
   it('and mail that failed then is tried at once, and from then on by the schedule', async () => {

@@ -12,10 +12,8 @@ import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { checkLayout } from '../../src/store/version.ts'
 import { endSession, startSession } from '../../src/staff/session.ts'
-import { addPasskey, recordPasskeyUse, removePasskey } from '../../src/staff/passkey.ts'
 import { createChallenge, useChallenge } from '../../src/staff/passkey-ceremony.ts'
-import { changeAddress } from '../../src/staff/staff-address.ts'
-import { changeRoles, renameMember, revokeMember } from '../../src/staff/staff-member.ts'
+import { revokeMember } from '../../src/staff/staff-member.ts'
 import type { TestAgent } from '../test-agent.ts'
 import { makeChanges } from '../inquiries/member-change.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
@@ -32,10 +30,6 @@ export async function writeEachKind(): Promise<TestAgent> {
   used.advance(5 * MINUTE_MS)
   await get('/desk')
   await endSession(service, (await startSession(service, member)).id)
-  const key = { credential: 'x', publicKey: 'x', counter: 0, transports: [], backedUp: false }
-  await addPasskey(service, member, 'Phone', key)
-  await recordPasskeyUse(service, { member, passkey: 'x' }, 0)
-  await removePasskey(service, { member, passkey: 'x' })
   await useChallenge(service, await createChallenge(service, 'sign-in'))
   await revokeMember(service, member)
   await used.post(
@@ -57,9 +51,6 @@ export async function writeEachKind(): Promise<TestAgent> {
   await eraseInquiry(service, await used.submit(), 'CLERK001')
   const suspect = await used.submit({ message: 'https://a.example https://b.example https://c.example' })
   await makeChanges(used, suspect, { finding: 'none' }, { status: 'closed' })
-  await renameMember(service, 'CLERK001', { name: 'Carl', by: 'CLERK001' })
-  await changeRoles(service, 'CLERK001', { owner: false, lawyer: true, onCall: true, by: 'CLERK001' })
-  await changeAddress(service, 'CLERK001', { address: 'carl@firm.example', by: 'CLERK001' })
   await remindStaff(service)
   const { token, registration } = await used.anonymousToken()
   await used.revoke(token)

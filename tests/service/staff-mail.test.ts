@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { listOpen } from '../../src/mail/outbox.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
-import { changeAddress } from '../../src/staff/staff-address.ts'
-import { changeRoles, revokeMember } from '../../src/staff/staff-member.ts'
+import { changeMember, revokeMember, withRoles } from '../../src/staff/staff-member.ts'
 import { findByReference } from '../../src/inquiries/record.ts'
+import { setAddress } from '../desk/browser.ts'
 import { makeChanges, tryChange } from '../inquiries/member-change.ts'
 import { CLERK, desk, useDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -14,10 +14,8 @@ import { VALID_INQUIRY } from '../test-desk.ts'
 const CARL = 'carl@firm.example'
 const OLGA = 'olga@firm.example'
 useDeskClient()
-beforeEach(() => setAddress(CLERK.id, CARL))
+beforeEach(() => setAddress(desk, CLERK.id, CARL))
 
-const setAddress = (member: string, address: string | undefined) =>
-  changeAddress(desk.service, member, { address, by: member })
 const run = async () => {
   await remindStaff(desk.service)
   return runOutbox(desk.service)
@@ -72,17 +70,17 @@ describe('the mail about an urgent inquiry', () => {
   }
 
   it('goes at once to the members on call, else to the owners, and names the reference only', async () => {
-    await setAddress(OWNER.id, OLGA)
+    await setAddress(desk, OWNER.id, OLGA)
     const [mail, ...others] = await urgent()
     expect([mail?.to, others]).toEqual([OLGA, []])
     expect(mail?.text).not.toMatch(/Ana|accident/)
     for (const { id } of [CLERK, OWNER])
-      await changeRoles(desk.service, id, { owner: id === OWNER.id, lawyer: false, onCall: true, by: OWNER.id })
+      await changeMember(desk.service, id, withRoles({ owner: id === OWNER.id, lawyer: false, onCall: true }))
     expect((await urgent()).map(({ to }) => to).sort()).toEqual([CARL, OLGA])
   })
 
   it('is not sent when the message may be spam', async () => {
-    await setAddress(OWNER.id, OLGA)
+    await setAddress(desk, OWNER.id, OLGA)
     expect(await urgent({ message: 'https://a.example https://b.example https://c.example' })).toEqual([])
   })
 })
@@ -92,7 +90,7 @@ describe('the mail about late inquiries', () => {
   const waitUntilLate = () => desk.advance(3 * DAY_MS + 30 * MINUTE_MS)
 
   it('comes once a day, with those of the member and those of no one, longest waiting first', async () => {
-    await setAddress(OWNER.id, OLGA)
+    await setAddress(desk, OWNER.id, OLGA)
     const [first, second, third] = [await inquire(), await inquire(), await inquire()]
     await assign(first, CLERK.id, CLERK)
     await assign(second, OWNER.id)
@@ -161,7 +159,7 @@ describe('the mail about late inquiries', () => {
 
   it('comes to no one who has no address or was revoked, and what those had belongs to no one', async () => {
     const reference = await inquire()
-    await setAddress(OWNER.id, OLGA)
+    await setAddress(desk, OWNER.id, OLGA)
     await assign(reference, CLERK.id, CLERK)
     await revokeMember(desk.service, CLERK.id)
     waitUntilLate()
@@ -212,7 +210,7 @@ describe('the mail about court dates and deadlines', () => {
       .map(({ text }) => text.match(/[A-Z]\w+ \d+, 2026: [-\w]+/g))
 
   it('comes seven, three and one days before, once each, to the owner and to the member with the inquiry', async () => {
-    await setAddress(OWNER.id, OLGA)
+    await setAddress(desk, OWNER.id, OLGA)
     const dated = async (date: string) => (await desk.submit({ date })).reference
     const [first, second] = [await dated('2026-12-01'), await dated('2026-11-29')]
     const closed = await dated('2026-12-01')
@@ -240,7 +238,7 @@ describe('the mail about court dates and deadlines', () => {
   })
 
   it('comes with the next run about a date that is close when the inquiry comes', async () => {
-    await setAddress(OWNER.id, OLGA)
+    await setAddress(desk, OWNER.id, OLGA)
     await run()
     const { reference: first } = await desk.submit({ date: '2026-11-22' })
     const { reference: second } = await desk.submit({ date: '2026-11-27' })
@@ -256,8 +254,8 @@ describe('the mail about court dates and deadlines', () => {
   })
 
   it('comes on the next day on which the service runs, if the date has not passed, and not after erasing', async () => {
-    await setAddress(CLERK.id, undefined)
-    await setAddress(OWNER.id, OLGA)
+    await setAddress(desk, CLERK.id, undefined)
+    await setAddress(desk, OWNER.id, OLGA)
     await run()
     const { reference } = await desk.submit({ date: '2026-11-30' })
     const { reference: erased } = await desk.submit({ date: '2026-11-30', name: 'Bob Other', email: 'bob@example.com' })

@@ -36,17 +36,8 @@ const PAGE_ROWS: readonly (readonly [en: string, es: string, facts: string])[] =
   ['from an erased message', 'de un mensaje que se borra', 'keptNames'],
   ['that a message was erased', 'que se borró un mensaje', 'erasure'],
   ['what our staff did', 'lo que hizo nuestro personal', 'audit'],
-  [
-    'our staff: names',
-    'nuestro personal: nombres',
-    'member memberName memberRoles revokedMember passkey removedPasskey',
-  ],
-  ['our staff: e-mail addresses', 'nuestro personal: direcciones de correo', 'staffAddress passkeyUse'],
-  [
-    'which of our staff are signed in',
-    'quién de nuestro personal tiene',
-    'sessionStart sessionUse sessionEnd passkeyChallenge',
-  ],
+  ['our staff: names', 'nuestro personal: nombres', 'member'],
+  ['which of our staff are signed in', 'quién de nuestro personal tiene', 'session passkeyChallenge'],
   ['keys that open messages', 'claves que abren mensajes', 'droppedKeys'],
   ['index entries', 'entradas de índice', 'version reminders clock readinessCheck'],
 ]
@@ -62,9 +53,7 @@ const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
     en: 'until you ask us to remove',
     es: 'hasta que usted pida que los quitemos',
   },
-  'the next list; housekeeping': { en: 'until the next list', es: 'hasta que la reemplace la lista' },
-  'the next sign-in with it': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
-  'replaced or member revoked': { en: 'until changed or removed', es: 'hasta que se cambien o se quiten' },
+  'the next list': { en: 'until the next list', es: 'hasta que la reemplace la lista' },
 }
 
 const removedBy = (row: RecordRow) => README_ROWS.find(({ pattern }) => pattern === row.pattern)?.removed ?? ''

@@ -30,17 +30,20 @@ export const CLIENT_PAGES: readonly DeskRow[] = [
   { path: REMOVE_ROUTE, POST: removeByForm, ownersOnly: true },
 ]
 
-/** @param taken sentences about the list that was imported */
+const REPLACED = 'The list that you sent was replaced or removed meanwhile.'
+
+/** @param imported sentences about the list that was imported, and its version */
 async function clientsPage(
   { service, member }: DeskContext,
   refused?: { text: string; fault: string },
-  taken: readonly string[] = [],
+  imported?: { taken: readonly string[]; version: string | undefined },
 ) {
   const [list, names, { length: kept }] = await Promise.all([
     known.readKnownList(service.store),
     staffNames(service),
     listKeptNames(service.store),
   ])
+  const said = imported && (imported.version === list?.version ? imported.taken : [REPLACED])
   return {
     title: 'Clients and opponents',
     status: refused ? 422 : 200,
@@ -48,7 +51,7 @@ async function clientsPage(
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
       ${kept > 0 ? keptNames(kept) : ''}
-      ${taken.length > 0 ? html`<div role="status"><ul>${taken.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
+      ${said?.length ? html`<div role="status"><ul>${said.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
       ${importForm(member, refused?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
   }
@@ -61,8 +64,8 @@ async function importByForm(context: DeskContext): Promise<DeskAnswer> {
   const { parties, taken, fault } = parseKnownParties(text)
   if (fault !== undefined) return clientsPage(context, { text, fault })
   await audit('clients.imported', known.LIST_SUBJECT)
-  await known.replaceKnownList(service, parties, member.id)
-  return clientsPage(context, undefined, taken)
+  const version = await known.replaceKnownList(service, parties, member.id)
+  return clientsPage(context, undefined, { taken, version })
 }
 
 async function removeByForm({ service, member, audit }: DeskContext): Promise<DeskAnswer> {

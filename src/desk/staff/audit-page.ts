@@ -6,7 +6,7 @@ import { parseMessageId } from '../../mail/outbox.ts'
 import { isOffered, type Offering } from '../../offers.ts'
 import type { Ports } from '../../ports.ts'
 import * as audit from '../../staff/audit.ts'
-import { readStart } from '../../staff/session.ts'
+import { readSessionRecord } from '../../staff/session.ts'
 import { nameOf, type StaffNames, staffNames } from '../../staff/staff-member.ts'
 import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html } from '../page.ts'
@@ -108,7 +108,7 @@ async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly audit.A
   const sessions = new Map(started.map(({ subject, by, at }) => [subject, { member: by, at }]))
   const others = new Set(entries.filter((entry) => groupOf(entry) === 'session').map(({ subject }) => subject))
   const read = await Promise.all(
-    [...others].filter((id) => !sessions.has(id)).map(async (id) => [id, await readStart(ports, id)] as const),
+    [...others].filter((id) => !sessions.has(id)).map(async (id) => [id, await readSessionRecord(ports, id)] as const),
   )
   for (const [id, start] of read) if (start) sessions.set(id, start)
   return sessions

@@ -1,14 +1,15 @@
 /** `/desk/staff/members/:member`: owners change name, roles and e-mail address of a member; members change their own addresses. */
+import { hash } from 'node:crypto'
 import { html } from 'hono/html'
 import * as z from 'zod'
 import { Problem } from '../../problem.ts'
 import { LONGEST_EMAIL } from '../../email-address.ts'
 import type { Service } from '../../service/service.ts'
 import type { Action } from '../../staff/audit.ts'
-import { changeAddress, type FoundAddress, readAddress, StaffAddress } from '../../staff/staff-address.ts'
+import { type FoundAddress, openAddress, StaffAddress, withAddress } from '../../staff/staff-address.ts'
 import * as members from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { buttonForm, deskForm, lineField, tickField } from '../ui.ts'
+import { alertBox, buttonForm, deskForm, lineField, tickField } from '../ui.ts'
 import { PATHS } from '../../site.ts'
 
 export const STAFF_ROUTE = '/staff'
@@ -30,7 +31,9 @@ interface MemberForm {
   action: Action
   /** Shown after the action. */
   done: string
-  perform(service: Service, target: string, by: string, text: string): Promise<void>
+  /** What the form changes. */
+  field: 'name' | 'address' | typeof members.ROLES
+  decide(service: Service, text: string, isOwn: boolean): members.MemberDecision | Promise<members.MemberDecision>
 }
 
 const FORMS = {
@@ -40,16 +43,18 @@ const FORMS = {
     schema: members.StaffName,
     action: 'staff.renamed',
     done: 'The name was changed.',
-    perform: (service, target, by, name) => members.renameMember(service, target, { name, by }),
+    field: 'name',
+    decide: (_service, name) => members.renamed(name),
   },
   roles: {
     ownersOnly: true,
     action: 'staff.roles',
     done: 'The roles were changed.',
-    perform(service, target, by, text) {
+    field: members.ROLES,
+    decide(_service, text, isOwn) {
       const roles = rolesOf(text.split(' '))
       // Owners cannot end their own role, so there is always an owner.
-      return members.changeRoles(service, target, { ...roles, owner: roles.owner || target === by, by })
+      return members.withRoles({ ...roles, owner: roles.owner || isOwn })
     },
   },
   address: {
@@ -57,15 +62,25 @@ const FORMS = {
     schema: StaffAddress,
     action: 'staff.addressed',
     done: 'The e-mail address was stored.',
-    perform: (service, target, by, address) => changeAddress(service, target, { address, by }),
+    field: 'address',
+    decide: withAddress,
   },
   removal: {
     action: 'staff.unaddressed',
     done: 'The e-mail address was removed.',
-    perform: (service, target, by) => changeAddress(service, target, { address: undefined, by }),
+    field: 'address',
+    decide: (service) => withAddress(service, undefined),
   },
 } as const satisfies Record<string, MemberForm>
 type FormName = keyof typeof FORMS
+
+const SEEN_FIELD = 'seen'
+/** Recognizes what a form was filled in with. */
+const seenBy = (what: FormName, member: members.StaffMember): string =>
+  hash('sha256', JSON.stringify([FORMS[what].field].flat().map((field) => member[field] ?? '')), 'base64url')
+
+const CHANGED =
+  'Someone else changed this member meanwhile, so your change was not made. Look at what is stored now, and change it again if that is still right.'
 
 const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
@@ -99,46 +114,67 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const checked = (row.schema ?? z.string()).safeParse(text)
   if (!checked.success)
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
+  const seen = form.get(SEEN_FIELD)
+  const isAsSeen = (member: members.StaffMember) => seen === null || seen === seenBy(what, member)
+  if (!isAsSeen(target)) return memberPage(context, target, CHANGED)
   await audit(row.action, target.id)
-  await row.perform(service, target.id, viewer.id, checked.data)
+  const decide = await row.decide(service, checked.data, target.id === viewer.id)
+  const isDone = await members.changeMember(service, target.id, (one) => (isAsSeen(one) ? decide(one) : undefined))
+  if (!isDone) return memberPage(context, await requireTarget(context), CHANGED)
   return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
 }
 
-async function memberPage(context: DeskContext, target: members.StaffView, unsent?: UnsentForm): Promise<DeskAnswer> {
+/** @param refused a form with an error, or why nothing was changed */
+async function memberPage(
+  context: DeskContext,
+  target: members.StaffMember,
+  refused?: UnsentForm | string,
+): Promise<DeskAnswer> {
   const { service, member: viewer, url } = context
   const done = url.searchParams.get(DONE_PARAMETER)
-  const address = await readAddress(service, target.id)
+  const unsent = typeof refused === 'string' ? undefined : refused
+  const address = await openAddress(service, target)
   return {
     title: target.name,
-    status: unsent ? 422 : 200,
-    content: html`${isFormName(done) && !unsent ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
+    status: unsent ? 422 : refused ? 409 : 200,
+    content: html`${isFormName(done) && !refused ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
+      ${typeof refused === 'string' ? alertBox(refused) : ''}
       ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}
       ${viewer.owner && target.revokedAt === undefined ? rolesForm(target, viewer) : ''}
-      ${target.revokedAt === undefined ? addressForms(target.id, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
+      ${target.revokedAt === undefined ? addressForms(target, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
       <p class="on-screen"><a href="${STAFF_PATH}">Back to the staff</a></p>`,
   }
 }
 
-export async function ownPart({ service, member }: Pick<DeskContext, 'service' | 'member'>): Promise<Html> {
-  const address = await readAddress(service, member.id)
+/** @param stored the record of the member */
+export async function ownPart(
+  { service, member }: Pick<DeskContext, 'service' | 'member'>,
+  stored: members.StaffMember,
+): Promise<Html> {
+  const address = await openAddress(service, stored)
   return html`<h2>You</h2>
     <p>
       You are shown as <strong>${member.name}</strong>, with the role: ${members.rolesInWords(member)}.
       ${member.owner ? html`<a href="${memberPath(member.id)}">Change name or roles</a>` : 'An owner can change both.'}
     </p>
-    ${addressForms(member.id, address, member)}`
+    ${addressForms(stored, address, member)}`
 }
 
-const memberForm = (id: string, viewer: SignedIn, what: FormName, content: Html): Html =>
-  deskForm(viewer, { action: memberPath(id), className: 'form', fields: { what } }, content)
+const targetOf = (what: FormName, member: members.StaffMember) => ({
+  action: memberPath(member.id),
+  fields: { what, [SEEN_FIELD]: seenBy(what, member) },
+})
 
-const nameForm = ({ id, name }: members.StaffView, viewer: SignedIn, unsent?: UnsentForm): Html =>
+const memberForm = (target: members.StaffMember, viewer: SignedIn, what: FormName, content: Html): Html =>
+  deskForm(viewer, { ...targetOf(what, target), className: 'form' }, content)
+
+const nameForm = (target: members.StaffMember, viewer: SignedIn, unsent?: UnsentForm): Html =>
   memberForm(
-    id,
+    target,
     viewer,
     'name',
     html`<p>Past entries will show the new name too.</p>
-      ${nameField('text', unsent?.text ?? name, unsent?.error)}
+      ${nameField('text', unsent?.text ?? target.name, unsent?.error)}
       <button type="submit">Change the name</button>`,
   )
 
@@ -156,10 +192,10 @@ export const roleTicks = (roles?: members.Roles, own = false): Html =>
     return tickField({ name: 'role', value: role, isTicked: roles?.[role] ?? false, attributes }, ROLE_TICKS[role])
   })}`
 
-function rolesForm(target: members.StaffView, viewer: SignedIn): Html {
+function rolesForm(target: members.StaffMember, viewer: SignedIn): Html {
   const isOwn = target.id === viewer.id
   return memberForm(
-    target.id,
+    target,
     viewer,
     'roles',
     html`<p>Roles of ${target.name}. ${isOwn ? 'Only another owner can end your role as owner.' : ''}</p>
@@ -168,7 +204,7 @@ function rolesForm(target: members.StaffView, viewer: SignedIn): Html {
   )
 }
 
-function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsent?: UnsentForm): Html {
+function addressForms(target: members.StaffMember, address: FoundAddress, viewer: SignedIn, unsent?: UnsentForm): Html {
   const field = lineField('address', 'E-mail address', unsent?.text ?? address?.text ?? '', {
     name: 'text',
     error: unsent?.error,
@@ -181,9 +217,8 @@ function addressForms(id: string, address: FoundAddress, viewer: SignedIn, unsen
     ${address && address.text === undefined ? html`<p><strong>${UNREADABLE_ADDRESS}</strong></p>` : ''}
     ${field}
     <button type="submit" class="quiet">Store the address</button>`
-  const removal = { action: memberPath(id), fields: { what: 'removal' } }
-  return html`${memberForm(id, viewer, 'address', content)}
-    ${address ? buttonForm(viewer, removal, 'Remove the address') : ''}`
+  return html`${memberForm(target, viewer, 'address', content)}
+    ${address ? buttonForm(viewer, targetOf('removal', target), 'Remove the address') : ''}`
 }
 
 /** @throws Problem `not-found`, also for members who are not owners and ask for another member */
@@ -191,7 +226,7 @@ async function requireTarget({
   service,
   member,
   params: { member: id = '' },
-}: DeskContext): Promise<members.StaffView> {
+}: DeskContext): Promise<members.StaffMember> {
   const target = member.owner || id === member.id ? await members.readMember(service, id) : undefined
   if (!target) throw noSuchMember()
   return target

@@ -31,7 +31,8 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
   ])
   const sessions = viewer.owner ? open : open.filter(({ member }) => member === viewer.id)
   const nameOf = (id: string) => current.find((member) => member.id === id)?.name ?? id
-  const own = html`${await memberPages.ownPart({ service, member: viewer })}${passkeys}`
+  const record = current.find(({ id }) => id === viewer.id)
+  const own = html`${record ? await memberPages.ownPart(context, record) : ''}${passkeys}`
   const table = sessionsTable(sessions, viewer, nameOf, session)
   if (!viewer.owner) return { title: 'You', content: html`${own}${table}` }
   return {
@@ -99,8 +100,8 @@ interface RejectedForm {
   error: string
 }
 
-function ownersTable(all: readonly members.StaffView[], member: SignedIn) {
-  const state = ({ id, name, revokedAt }: members.StaffView) => {
+function ownersTable(all: readonly members.StaffMember[], member: SignedIn) {
+  const state = ({ id, name, revokedAt }: members.StaffMember) => {
     if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
     if (id === member.id) return html`You`
     return finalForm(member, `${memberPages.STAFF_PATH}/${id}/revoke`, {

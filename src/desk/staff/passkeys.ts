@@ -5,10 +5,10 @@ import { methodNotAllowed } from '../../http/endpoint.ts'
 import { PAGE_HEADERS } from '../../http/respond.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
-import * as stored from '../../staff/passkey.ts'
+import { addPasskey, MAX_PASSKEYS, type Passkey, withoutPasskey } from '../../staff/passkey.ts'
 import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
 import { readOpenSession } from '../../staff/session.ts'
-import { MAX_NAME_LENGTH, StaffName, type StaffView } from '../../staff/staff-member.ts'
+import { changeMember, MAX_NAME_LENGTH, readMember, type StaffMember, StaffName } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, deskTable, hiddenWords, lineField, timeElement } from '../ui.ts'
 import { STAFF_PATH, STAFF_ROUTE } from './member-page.ts'
@@ -61,30 +61,29 @@ function addPasskeyForm(member: SignedIn, name = ''): Html {
   return html`${deskForm(member, { action: PASSKEYS_PATH, className: 'form', attributes }, content)} ${script}`
 }
 
-function passkeysTable(passkeys: readonly stored.PasskeyView[], user: SignedIn, nameOf: (id: string) => string) {
-  const removeForm = ({ member, passkey, name }: stored.PasskeyView) =>
+function passkeysTable(members: readonly StaffMember[], user: SignedIn) {
+  const rowOf = ({ id: member, name: whose }: StaffMember, { id, name, backedUp, at, usedAt }: Passkey) => [
+    `${name}${backedUp ? ' (synced)' : ''}`,
+    whose,
+    timeElement(at),
+    usedAt === undefined ? 'never' : timeElement(usedAt),
     buttonForm(
       user,
-      { action: `${PASSKEYS_PATH}/${member}/${passkey}/remove` },
-      html`Remove${hiddenWords(` ${name} of ${nameOf(member)}`)}`,
-    )
+      { action: `${PASSKEYS_PATH}/${member}/${id}/remove` },
+      html`Remove${hiddenWords(` ${name} of ${whose}`)}`,
+    ),
+  ]
   return deskTable(
     'Passkeys',
     { Name: 'long', Whose: '', Added: 'line', 'Last used': 'line', Remove: 'line' },
-    passkeys.map((passkey) => [
-      `${passkey.name}${passkey.backedUp ? ' (synced)' : ''}`,
-      nameOf(passkey.member),
-      timeElement(passkey.at),
-      passkey.usedAt === undefined ? 'never' : timeElement(passkey.usedAt),
-      removeForm(passkey),
-    ]),
+    members.flatMap((member) => member.passkeys.map((passkey) => rowOf(member, passkey))),
   )
 }
 
 /** A passkey outlives the session. So a stolen or unattended session must not be enough to add a passkey. */
 const FRESH_MS = 15 * MINUTE_MS
 const NOT_FRESH = `To add a passkey, sign out and in again: you signed in more than ${FRESH_MS / MINUTE_MS} minutes ago.`
-const TOO_MANY = `You have ${stored.MAX_PASSKEYS} passkeys, the maximum. Remove one to add another.`
+const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys, the maximum. Remove one to add another.`
 const NOT_ADDED =
   'The passkey was not added: the device gave a wrong answer, or took too long. Add it again; if the device already keeps one for this desk, delete that one there.'
 
@@ -94,25 +93,21 @@ export const PASSKEY_PAGES: readonly DeskRow[] = [
   { path: `${PASSKEYS_ROUTE}/:member/:passkey/remove`, POST: removeByForm },
 ]
 
-export async function passkeysSection(context: DeskContext, current: readonly StaffView[]): Promise<Html> {
-  const { service, member: viewer } = context
+export async function passkeysSection(context: DeskContext, current: readonly StaffMember[]): Promise<Html> {
+  const { member: viewer } = context
   const shown = current.filter(({ id }) => viewer.owner || id === viewer.id)
-  const [refusal, ...lists] = await Promise.all([
-    whyNotNow(context),
-    ...shown.map(({ id }) => stored.listPasskeys(service, id)),
-  ])
-  const nameOf = (id: string) => shown.find((member) => member.id === id)?.name ?? id
+  const refusal = await whyNotNow(context)
   // The script shows the refusal only if the browser supports passkeys.
   const form = refusal === undefined ? addPasskeyForm(viewer) : html`<p data-passkey hidden>${refusal}</p>${script}`
-  return html`${passkeysTable(lists.flat(), viewer, nameOf)}${form}`
+  return html`${passkeysTable(shown, viewer)}${form}`
 }
 
 async function whyNotNow({ service, member, session }: DeskContext): Promise<string | undefined> {
-  const [found, own] = await Promise.all([readOpenSession(service, session), stored.listPasskeys(service, member.id)])
+  const [found, own] = await Promise.all([readOpenSession(service, session), readMember(service, member.id)])
   const age = service.clock.now().getTime() - Date.parse(found?.at ?? '')
   // The age is NaN when the session was ended meanwhile.
   if (!(age < FRESH_MS)) return NOT_FRESH
-  return own.length >= stored.MAX_PASSKEYS ? TOO_MANY : undefined
+  return own && own.passkeys.length >= MAX_PASSKEYS ? TOO_MANY : undefined
 }
 
 async function showOptions(context: DeskContext): Promise<DeskAnswer> {
@@ -130,7 +125,7 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const passkey = await verifyAdding(service, session, form.get(PASSKEY_FIELD) ?? '')
   if (!passkey) return notAdded(context, NOT_ADDED)
   await audit('passkey.added', member.id)
-  if (!(await stored.addPasskey(service, member.id, checked.data, passkey))) return notAdded(context, NOT_ADDED)
+  if (!(await addPasskey(service, member.id, checked.data, passkey))) return notAdded(context, NOT_ADDED)
   return { redirect: STAFF_PATH }
 }
 
@@ -143,11 +138,11 @@ const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => 
 
 async function removeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const { member: whose = '', passkey = '' } = params
-  const isAllowed = member.owner || whose === member.id
+  const own = member.owner || whose === member.id ? await readMember(service, whose) : undefined
   // The response is the same for another member's passkey and for an unknown passkey.
-  if (isAllowed && (await stored.readPasskey(service, { member: whose, passkey }))) {
+  if (own?.passkeys.some(({ id }) => id === passkey)) {
     await audit('passkey.removed', whose)
-    await stored.removePasskey(service, { member: whose, passkey })
+    await changeMember(service, whose, withoutPasskey(passkey))
   }
   return { redirect: STAFF_PATH }
 }

@@ -1,7 +1,7 @@
 /** The firm's own list of clients and opponents at the desk: for owners, as a file or as text. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { openKnownList } from '../../../src/conflicts/known-parties.ts'
+import { openKnownList, replaceKnownList } from '../../../src/conflicts/known-parties.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { SAME_ORIGIN } from '../../test-agent.ts'
 import { STAFF_INBOX } from '../../test-desk.ts'
@@ -78,6 +78,23 @@ it('is read in the encodings that spreadsheet programs write', async () => {
     expect((await upload(Uint8Array.from(bytes))).status).toBe(200)
     expect(await parties()).toEqual([{ name: 'José', role: 'client' }])
   }
+})
+
+it('that was replaced at once is not said to be the list', async () => {
+  const { store } = desk.service
+  desk.service.store = {
+    ...store,
+    async put(...given) {
+      const version = await store.put(...given)
+      if (!given[0].startsWith('known/')) return version
+      await replaceKnownList({ ...desk.service, store }, [{ name: 'Bo', role: 'client' }], CLERK.id)
+      return version
+    },
+  }
+  const { text } = await desk.post(PATH, { text: CSV }, OWNER)
+  expect(text).toContain('The list that you sent was replaced or removed meanwhile.')
+  expect(text).toContain('1 entry, imported Nov 21, 2026, 10:04 a.m. by Carl')
+  expect(text).not.toContain('Companies:')
 })
 
 it('is removed, and the page says when and by whom', async () => {

@@ -7,9 +7,8 @@ import type { InquiryChange } from '../../../src/inquiries/change.ts'
 import { readState } from '../../../src/inquiries/history.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
-import { changeAddress } from '../../../src/staff/staff-address.ts'
 import { readCalendar } from '../../calendar-file.ts'
-import { type Browser, openSession, openSignedInBrowser } from '../../desk/browser.ts'
+import { type Browser, openSession, openSignedInBrowser, setAddress } from '../../desk/browser.ts'
 import { ask, change, type Sent, send, textOf } from '../../forms/status-client.ts'
 import { call, sendLegacy } from '../../mcp/mcp-client.ts'
 import { agent, useAgent } from '../../test-agent.ts'
@@ -23,7 +22,7 @@ let staff: Browser & { id: string }
 let sent: Sent
 beforeEach(async () => {
   staff = await openSignedInBrowser(agent, 'Olive Owner')
-  await changeAddress(agent.service, staff.id, { address: MEMBER, by: staff.id })
+  await setAddress(agent, staff.id, MEMBER)
   sent = await send({ phone: '+1 386 555 0187' })
   await newMails()
 })

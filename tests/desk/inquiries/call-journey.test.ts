@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { runOutbox } from '../../../src/mail/outbox-runner.ts'
 import { remindStaff } from '../../../src/service/staff-mail.ts'
-import { changeAddress } from '../../../src/staff/staff-address.ts'
+import { setAddress } from '../browser.ts'
 import { CLERK, OWNER, desk, fieldsOf, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
@@ -33,7 +33,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
     [CLERK, 'carl@firm.example'],
     [OWNER, 'olga@firm.example'],
   ] as const)
-    await changeAddress(desk.service, id, { address, by: id })
+    await setAddress(desk, id, address)
   const found = await desk.post('/telephone', { ...NAMES, step: 'search' })
   expect(found.text).toContain('No match among the inquiries here.')
   const { redirect } = await desk.post('/telephone', [
@@ -100,8 +100,8 @@ it('plays: call → search → mark → letter → date reminder → retained', 
 
 it('warns on Today while no owner has an address for reminders', async () => {
   const WARNING = 'No owner has an e-mail address at this desk'
-  await changeAddress(desk.service, CLERK.id, { address: 'carl@firm.example', by: CLERK.id })
+  await setAddress(desk, CLERK.id, 'carl@firm.example')
   expect((await desk.get('')).text).toContain(WARNING)
-  await changeAddress(desk.service, OWNER.id, { address: 'olga@firm.example', by: OWNER.id })
+  await setAddress(desk, OWNER.id, 'olga@firm.example')
   expect((await desk.get('')).text).not.toContain(WARNING)
 })

@@ -45,8 +45,6 @@ it('a name is changed by an owner only, and shown in what was done before too', 
     [owner.id, 'staff.renamed', ana.id],
     [owner.id, 'staff.renamed', ana.id],
   ])
-  const first = desk.store.facts.get(`staff/${ana.id}/member`)
-  expect(JSON.parse(first ?? '')).toMatchObject({ name: 'Ana' })
 })
 
 it('an e-mail address that is none is refused with how to write one; one is entered by the member, shown, and removed', async () => {
@@ -96,4 +94,30 @@ it('roles are given and ended by an owner, hold at once, and an owner stays one 
   expect((await ana.get('/desk/audit')).status).toBe(403)
   expect((await ana.get('/desk/staff')).text).toContain('with the role: lawyer')
   expect((await ana.post(page, roles('owner'))).status).toBe(400)
+})
+
+it('of two owners who change the same at once, one is told; a change of something else holds', async () => {
+  const olga = await openSignedInBrowser(desk, 'Olga Owner')
+  const form = async (what: string): Promise<[string, string][]> => {
+    const fields = parse((await owner.get(page)).html).querySelector(`[name=what][value=${what}]`)?.parentNode
+    const seen = fields?.querySelector('[name=seen]')?.getAttribute('value') ?? expect.unreachable('no field')
+    return [
+      ['what', what],
+      ['seen', seen],
+    ]
+  }
+  const [name, roles] = [await form('name'), await form('roles')]
+  const answers = await Promise.all([
+    owner.post(page, [...name, ['text', 'Ana One']]),
+    olga.post(page, [...name, ['text', 'Ana Two']]),
+    olga.post(page, [...roles, ['role', 'lawyer']]),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  const [kept] = ['Ana One', 'Ana Two'].filter((one) => refused?.text.includes(one))
+  expect(refused?.text).toContain('Someone else changed this member meanwhile')
+  expect((await owner.get(page)).text).toContain(`Roles of ${kept}.`)
+  const late = await olga.post(page, [...roles, ['role', 'onCall']])
+  expect([late.status, late.html]).toEqual([409, expect.stringMatching(/value="lawyer"[^>]*checked/)])
+  expect((await olga.post(page, [...(await form('roles')), ['role', 'onCall']])).status).toBe(303)
 })

@@ -1,5 +1,6 @@
 /** A member who is signed in, and adds passkeys and signs in with them as a browser does. */
 import { beforeEach, expect } from 'vitest'
+import { readMember } from '../../../src/staff/staff-member.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { createPasskey, type Faults, signWith, type SoftPasskey } from '../authenticator.ts'
 import { auditOf, type Browser, openBrowser, openSignedInBrowser } from '../browser.ts'
@@ -36,4 +37,4 @@ export async function enter(passkey: SoftPasskey, faults: Faults = {}, fields: R
 }
 export const audited = () => auditOf(desk)
 export const removePath = (html: string) => /action="(\/desk\/staff\/passkeys\/\w+\/\w+\/remove)"/.exec(html)?.[1] ?? ''
-export const used = () => [...desk.store.facts.keys()].filter((key) => key.startsWith('passkeys/used/'))
+export const passkeysOf = async (id = ana.id) => (await readMember(desk.service, id))?.passkeys ?? []
