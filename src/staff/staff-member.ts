@@ -19,8 +19,8 @@ export type Role = keyof typeof ROLE_WORDS
 export const ROLES = Object.keys(ROLE_WORDS) as readonly Role[]
 export type Roles = Record<Role, boolean>
 
-export const rolesWhere = (has: (role: Role) => boolean | undefined): Roles =>
-  Object.fromEntries(ROLES.map((role) => [role, has(role) ?? false])) as Roles
+export const rolesWhere = (has: (role: Role) => boolean): Roles =>
+  Object.fromEntries(ROLES.map((role) => [role, has(role)])) as Roles
 
 /** Has access while there is no `revokedAt`. */
 export type StaffMember = Omit<MemberRecord, 'key'>

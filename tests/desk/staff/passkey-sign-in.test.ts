@@ -119,16 +119,12 @@ it('refuses a counter that did not grow, and needs none', async () => {
     desk.advance(MINUTE_MS)
     return (await enter(passkey, { counter })).page.status
   }
-  expect(await status(counting, 5)).toBe(403)
-  expect(await status(counting, 9)).toBe(303)
-  expect([await status(counting, 9), await status(counting, 6), await status(counting, 0)]).toEqual([403, 403, 403])
+  expect([await status(counting, 5), await status(counting, 9), await status(counting, 9)]).toEqual([403, 303, 403])
   expect(await status(counting, 10)).toBe(303)
   expect((await passkeysOf()).map(({ counter }) => counter)).toEqual([10])
   const other = await openSignedInBrowser(desk, 'Bob', false)
   const synced = await added(other)
   expect([await status(synced, 0), await status(synced, 0)]).toEqual([303, 303])
-  // Both happen in the same millisecond.
-  expect((await enter(synced)).page.status).toBe(303)
 })
 
 it('has the limits of the key, together with it, and what is no answer of a device costs nothing', async () => {
