@@ -45,13 +45,15 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   const secret = secretOf(request)
   const session = secret === undefined ? undefined : await findSession(service, secret)
   if (session?.state !== 'open') return askToSignIn(request, url, row, service)
-  // A use that cannot be recorded ends no page.
-  const used = row?.isUnattended ? undefined : recordUse(service, session).catch(() => undefined)
   const { id, name, owner, lawyer, onCall } = session.member
   const member = { id, name, owner, lawyer, onCall, csrf: await service.keyedHash.mac(CSRF_PURPOSE, session.id) }
   const audit = (action: Action, subject: string) => recordAudit(service, id, action, subject)
   const visit = { service, member, session: session.id, url, path, audit }
-  const [response] = await Promise.all([respondToMember(request, caller, visit, row), used])
+  const [response] = await Promise.all([
+    respondToMember(request, caller, visit, row),
+    // A use that cannot be recorded ends no page.
+    row?.isUnattended ? undefined : recordUse(service, session).catch(() => undefined),
+  ])
   return response
 }
 

@@ -199,6 +199,13 @@ describe('a session', () => {
     expect((await browser.get('/desk/sign-in')).text).not.toContain('ended')
   })
 
+  it('is open while its use cannot be recorded', async () => {
+    await signIn(browser, key)
+    desk.advance(6 * MINUTE_MS)
+    desk.store.readOnly = 'sessions/'
+    expect((await browser.get('/desk/claims')).status).toBe(200)
+  })
+
   it.each([
     ['/desk/mail', undefined, '?to=%2Fdesk%2Fmail&unsaved='],
     ['/desk/inquiries/several', '/desk/inquiries?status=new', '?to=%2Fdesk%2Finquiries%3Fstatus%3Dnew&unsaved='],

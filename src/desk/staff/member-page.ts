@@ -1,5 +1,4 @@
 /** `/desk/staff/members/:member`: owners change name, roles and e-mail address of a member; members change their own addresses. */
-import { hash } from 'node:crypto'
 import { html } from 'hono/html'
 import * as z from 'zod'
 import { Problem } from '../../problem.ts'
@@ -75,9 +74,9 @@ const FORMS = {
 type FormName = keyof typeof FORMS
 
 const SEEN_FIELD = 'seen'
-/** Recognizes what a form was filled in with. */
-const seenBy = (what: FormName, member: members.StaffMember): string =>
-  hash('sha256', JSON.stringify([FORMS[what].field].flat().map((field) => member[field] ?? '')), 'base64url')
+/** What the form was filled in with; the address as it is stored, encrypted. */
+const seenIn = (what: FormName, member: members.StaffMember): string =>
+  JSON.stringify([FORMS[what].field].flat().map((field) => member[field] ?? ''))
 
 const CHANGED =
   'Someone else changed this member meanwhile, so your change was not made. Look at what is stored now, and change it again if that is still right.'
@@ -115,7 +114,7 @@ async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   if (!checked.success)
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
   const seen = form.get(SEEN_FIELD)
-  const isAsSeen = (member: members.StaffMember) => seen === null || seen === seenBy(what, member)
+  const isAsSeen = (member: members.StaffMember) => seen === null || seen === seenIn(what, member)
   if (!isAsSeen(target)) return memberPage(context, target, CHANGED)
   await audit(row.action, target.id)
   const decide = await row.decide(service, checked.data, target.id === viewer.id)
@@ -162,7 +161,7 @@ export async function ownPart(
 
 const targetOf = (what: FormName, member: members.StaffMember) => ({
   action: memberPath(member.id),
-  fields: { what, [SEEN_FIELD]: seenBy(what, member) },
+  fields: { what, [SEEN_FIELD]: seenIn(what, member) },
 })
 
 const memberForm = (target: members.StaffMember, viewer: SignedIn, what: FormName, content: Html): Html =>
