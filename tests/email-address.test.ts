@@ -62,23 +62,15 @@ const ACCEPTED: [address: string, mailbox: string][] = [
   [`a@${'b'.repeat(63)}.co`, `a@${'b'.repeat(63)}.co`],
 ]
 
+const MALFORMED =
+  'a@ a@@b.co a(comment)@x.co a..b@c.co a@b.co. a@-b.co a@b.c a@1.2.3.4 a@[1.2.3.4] a@b.co?cc=x a@b%2eco'
 const REFUSED = [
   '',
-  'a@',
-  'a@@b.co',
+  ...MALFORMED.split(' '),
   'a b@c.co',
   'a@b.co, c@d.co',
   'Ana <a@b.co>',
   '"quoted local"@x.co',
-  'a(comment)@x.co',
-  'a..b@c.co',
-  'a@b.co.',
-  'a@-b.co',
-  'a@b.c',
-  'a@1.2.3.4',
-  'a@[1.2.3.4]',
-  'a@b.co?cc=x',
-  'a@b%2eco',
   'a@①.②',
   'a@b.co\r\nSubject: x',
   'a\0b@c.co',

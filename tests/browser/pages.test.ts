@@ -33,16 +33,9 @@ const LONG = {
 
 /** No search engine lists these pages. */
 const UNLISTED = [
-  '/problems/',
-  '/nothing-here/',
-  '/claim',
-  '/es/claim',
-  '/status/',
-  '/es/status/x',
-  '/thanks/K7QM-2F9D/',
-  '/es/thanks/K7QM-2F9D/',
-  '/desk/sign-in',
-]
+  '/problems/ /nothing-here/ /claim /es/claim /status/ /es/status/x',
+  '/thanks/K7QM-2F9D/ /es/thanks/K7QM-2F9D/ /desk/sign-in',
+].flatMap((line) => line.split(' '))
 
 /** Each row has a path, a width, a part, its height or top, and the maximum of that, CSS pixels. */
 const HEIGHTS = [

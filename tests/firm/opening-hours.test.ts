@@ -1,29 +1,18 @@
 import { expect, it } from 'vitest'
 import { Firm, FirmFile } from '../../src/firm/firm.ts'
 import { hoursInWords, publishedHours } from '../../src/firm/opening-hours.ts'
+import type { Language } from '../../src/language.ts'
 
+// A tilde stands for a space at which no line breaks.
 it.each([
-  [
-    '00:00',
-    '12:00',
-    'Every day, 12:00\u00a0a.m. to 12:00\u00a0p.m.',
-    'Every day, de 12:00\u00a0a.\u00a0m. a 12:00\u00a0p.\u00a0m.',
-  ],
-  [
-    '08:30',
-    '17:00',
-    'Every day, 8:30\u00a0a.m. to 5:00\u00a0p.m.',
-    'Every day, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.',
-  ],
-  [
-    '12:05',
-    '23:59',
-    'Every day, 12:05\u00a0p.m. to 11:59\u00a0p.m.',
-    'Every day, de 12:05\u00a0p.\u00a0m. a 11:59\u00a0p.\u00a0m.',
-  ],
+  ['00:00', '12:00', '12:00~a.m. to 12:00~p.m.', 'de 12:00~a.~m. a 12:00~p.~m.'],
+  ['08:30', '17:00', '8:30~a.m. to 5:00~p.m.', 'de 8:30~a.~m. a 5:00~p.~m.'],
+  ['12:05', '23:59', '12:05~p.m. to 11:59~p.m.', 'de 12:05~p.~m. a 11:59~p.~m.'],
 ])('from %s to %s is %s', (opens, closes, english, spanish) => {
   const hours = [{ days: 'Every day', opens, closes }]
-  expect([hoursInWords({ hours }, 'en'), hoursInWords({ hours }, 'es')]).toEqual([[english], [spanish]])
+  const inWords = (language: Language) =>
+    hoursInWords({ hours }, language).map((line) => line.replaceAll('\u00a0', '~'))
+  expect([inWords('en'), inWords('es')]).toEqual([[`Every day, ${english}`], [`Every day, ${spanish}`]])
 })
 
 const FILE = {
