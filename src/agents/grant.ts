@@ -4,9 +4,9 @@ import { AgentError } from './agent-error.ts'
 import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest, type TokenResponse } from './agent-schemas.ts'
 import type { AgentPorts } from './agent-ports.ts'
 import { verifyAssertion } from './tokens/assertion.ts'
-import { readClaim } from './claims/claim.ts'
+import { changeClaim, type Claim, deliver, isUsedUp } from './claims/claim-record.ts'
 import { readClaimToken } from './claims/claim-token.ts'
-import { deliverAssertion } from './claims/delivery.ts'
+import { issueDelivery } from './claims/delivery.ts'
 import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
 
@@ -19,16 +19,26 @@ async function pollClaim(
   const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_grant', { reason: 'not a claim token of this service' })
   const { registration, expiresAt } = token
-  const { current, decision, isRevoked } = await readClaim(ports, registration.id)
-  if (isRevoked || decision?.outcome === 'denied') throw new AgentError('access_denied')
+  const isExpired = nowSeconds(ports) >= expiresAt
+  const { result: attempt } = await changeClaim(ports, registration.id, (claim, now) => pollOf(claim, isExpired, now))
+  if (!attempt)
+    throw new AgentError(ports.pollInterval.isTooSoon(registration.id) ? 'slow_down' : 'authorization_pending')
+  const { assertion, holder } = await issueDelivery(ports, registration, attempt)
+  return { ...(await issueAccessToken(ports, holder, { scopes, resource })), ...assertion }
+}
+
+/** @returns the attempt when it is delivered; undefined while the claim is pending @throws AgentError */
+function pollOf(claim: Claim, isExpired: boolean, now: Date) {
+  const { attempt, decision, revocation } = claim
+  if (revocation || decision?.outcome === 'denied') throw new AgentError('access_denied')
   // If the person did not enter the agent's code, a code that they read back to the agent proves that no victim got the link.
   if (decision && !decision.isCodeless) {
-    const delivered = await deliverAssertion(ports, registration, decision)
-    if (!delivered) throw new AgentError('invalid_grant', { reason: 'already delivered' })
-    return { ...(await issueAccessToken(ports, delivered.holder, { scopes, resource })), ...delivered.assertion }
+    const delivery = deliver(claim, now)
+    if (!delivery.result) throw new AgentError('invalid_grant', { reason: 'already delivered' })
+    return { claim: delivery.claim, result: attempt }
   }
-  if (nowSeconds(ports) >= expiresAt || current?.isExhausted) throw new AgentError('expired_token')
-  throw new AgentError(ports.pollInterval.isTooSoon(registration.id) ? 'slow_down' : 'authorization_pending')
+  if (isExpired || (attempt && isUsedUp(attempt))) throw new AgentError('expired_token')
+  return { result: undefined }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A person's e-mail address identifies them. It is stored sealed, and compared by its keyed hash. */
 import * as z from 'zod'
 import { comparableEmail, mailboxOf } from '../email-address.ts'
-import { keyOf, prefixOf, readValue, createRecord } from '../store/record.ts'
+import { keyOf, readValue, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { unsealAs } from '../unseal.ts'
 import { AgentError } from './agent-error.ts'
@@ -38,27 +38,22 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`
 }
 
-export const personPrefix = ({ mac }: Pick<Person, 'mac'>) => `${prefixOf(RECORDS.known)}${mac}/`
-const knownKey = ({ mac }: Pick<Person, 'mac'>) => keyOf(RECORDS.known, { address: mac })
-const linkKey = ({ mac }: Pick<Person, 'mac'>, link: string) => keyOf(RECORDS.provider, { address: mac, subject: link })
+/** What is remembered of a person: `KNOWN` when they confirmed a claim, and the links of providers that vouch for them. */
+const KNOWN = 'known'
+const proofKey = ({ mac }: Pick<Person, 'mac'>, proof: string) => keyOf(RECORDS.person, { address: mac, proof })
+export const personPrefix = (person: Pick<Person, 'mac'>) => proofKey(person, '')
 
 export const hashProviderSubject = ({ keyedHash }: AgentPorts, issuer: string, subject: string) =>
   keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
 
-export const isKnownPerson = async ({ store }: AgentPorts, person: Person) =>
-  (await readValue(store, knownKey(person))) !== undefined
-
-export const isProviderLinked = async ({ store }: AgentPorts, person: Person, link: string) =>
-  (await readValue(store, linkKey(person, link))) !== undefined
+/** @param link without it: whether the person confirmed a claim */
+export const isRemembered = async ({ store }: AgentPorts, person: Person, link = KNOWN) =>
+  (await readValue(store, proofKey(person, link))) !== undefined
 
 /** A linked subject's assertions need no confirmation. */
 export const linkProvider = ({ store, clock }: AgentPorts, person: Pick<Person, 'mac'>, link: string) =>
-  createRecord(store, linkKey(person, link), { at: clock.now().toISOString() })
+  createRecord(store, proofKey(person, link), { at: clock.now().toISOString() })
 
 /** @param link keyed hash of the provider's subject that the person confirmed too */
-export async function rememberPerson(ports: AgentPorts, person: Pick<Person, 'mac'>, link?: string): Promise<void> {
-  await Promise.all([
-    createRecord(ports.store, knownKey(person), { at: ports.clock.now().toISOString() }),
-    link === undefined ? undefined : linkProvider(ports, person, link),
-  ])
-}
+export const rememberPerson = (ports: AgentPorts, person: Pick<Person, 'mac'>, link?: string) =>
+  Promise.all([KNOWN, ...(link === undefined ? [] : [link])].map((proof) => linkProvider(ports, person, proof)))

@@ -1,8 +1,6 @@
-/** A registration is not stored: its data is in the agent's tokens. Only a person's decision and a revocation are stored. */
+/** A registration is not stored: its data is in the agent's tokens. Only its claim and its revocation are stored. */
 import type { AgentPorts } from './agent-ports.ts'
-import { keyOf, readRecord, createRecord, readValue } from '../store/record.ts'
 import { REGISTRATION_TYPES } from '../store/agent-records.ts'
-import { RECORDS, type RecordValue } from '../store/records.ts'
 import { SECOND_MS } from '../duration.ts'
 
 export { REGISTRATION_TYPES }
@@ -31,31 +29,3 @@ export const randomId = () => Buffer.from(crypto.randomUUID().replaceAll('-', ''
 export const nowSeconds = ({ clock }: Pick<AgentPorts, 'clock'>) => Math.floor(clock.now().getTime() / SECOND_MS)
 
 export const isoFromSeconds = (seconds: number) => new Date(seconds * SECOND_MS).toISOString()
-
-const revokedRegistrationKey = (registration: string) => keyOf(RECORDS.revokedRegistration, { registration })
-
-export type RegistrationRevocation = RecordValue<'revokedRegistration'>
-
-export async function revokeRegistration(
-  { store, clock, log }: AgentPorts,
-  id: string,
-  by: RegistrationRevocation['by'],
-  member?: string,
-): Promise<void> {
-  const revocation: RegistrationRevocation = { at: clock.now().toISOString(), by, member }
-  const isFirst = await createRecord(store, revokedRegistrationKey(id), revocation)
-  if (isFirst) log('registration.revoked', { registration: id, by })
-}
-
-export const readRegistrationRevocation = ({ store }: AgentPorts, id: string) =>
-  readRecord(store, RECORDS.revokedRegistration, revokedRegistrationKey(id))
-
-export const isRegistrationRevoked = async ({ store }: AgentPorts, id: string) =>
-  (await readValue(store, revokedRegistrationKey(id))) !== undefined
-
-export type Decision = RecordValue<'decision'>
-
-export const decisionKey = (registration: string) => keyOf(RECORDS.decision, { registration })
-
-export const readDecision = ({ store }: AgentPorts, registration: string) =>
-  readRecord(store, RECORDS.decision, decisionKey(registration))

@@ -1,8 +1,8 @@
 /** A person confirms, denies or ends a claim here. A GET request changes nothing, because mail scanners open every address. */
-import { findAttemptByCode, parseCode } from '../agents/claims/attempt.ts'
+import { findByCode, parseCode } from '../agents/claims/user-code.ts'
 import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
 import * as confirmation from '../agents/claims/confirmation.ts'
-import { type Decision, isRegistrationRevoked, revokeRegistration } from '../agents/registration.ts'
+import * as record from '../agents/claims/claim-record.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
 import { maskEmail, openParties } from '../agents/person.ts'
 import * as steps from '../views/claim-steps.ts'
@@ -81,8 +81,8 @@ const handleForm: Handler = async (request, caller, ports) => {
 async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
   const registration = await confirmation.readEndLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service.shown), 404)
-  if (isSent) await revokeRegistration(service, registration, 'person')
-  const isEnded = isSent || (await isRegistrationRevoked(service, registration))
+  if (isSent) await record.revokeRegistration(service, registration, 'person')
+  const isEnded = isSent || (await record.isRegistrationRevoked(service, registration))
   return renderClaim(service, isEnded ? steps.endedStep(service.shown) : steps.endStep(service.shown, link))
 }
 
@@ -109,7 +109,7 @@ async function enterCode(service: ClaimContext, caller: Caller, attempt: string,
 }
 
 async function refByCode(service: ClaimContext, code: string): Promise<ClaimRef | undefined> {
-  const found = await findAttemptByCode(service, code)
+  const found = await findByCode(service, code)
   return found && { sub: found.registration, attempt: found.attempt }
 }
 
@@ -137,7 +137,7 @@ async function continueClaim(service: ClaimContext, step: string, action: string
 async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<steps.Step> {
   if (!service.mailer) return steps.overStep(service.shown)
   // A refusal must not use up a mail of the claim, so the limit comes first. A claim without mails left is not counted.
-  if (!open.isMailedOut) await consumeRateLimit('claim-mail', { address: open.record.person }, service)
+  if (!record.isMailedOut(open.attempt)) await consumeRateLimit('claim-mail', { address: open.attempt.person }, service)
   const link = await confirmation.createConfirmationLink(service, open, isCodeless)
   if (!link) return steps.errorStep(service.shown, WORDS[service.language].claim.trouble.mailedOften)
   await postAndSend(service, {
@@ -163,11 +163,12 @@ async function confirmByLink(service: ClaimContext, link: string, decision: stri
 async function decideClaim(
   service: ClaimContext,
   claimRef: ClaimRef,
-  verdict: Pick<Decision, 'outcome' | 'by' | 'isCodeless'>,
+  verdict: record.Verdict,
 ): Promise<confirmation.ClaimStatus> {
-  const decision = await confirmation.decide(service, claimRef, verdict)
-  if (decision) await notifyAgentLinked(service, claimRef.sub, decision, service.language)
-  return decision ? { state: decision.outcome, claimRef, decision } : { state: 'over' }
+  const decided = await confirmation.decide(service, claimRef, verdict)
+  if (!decided) return { state: 'over' }
+  await notifyAgentLinked(service, claimRef.sub, decided, service.language)
+  return { state: decided.decision.outcome, claimRef, decision: decided.decision }
 }
 
 /** @param byLink the link from the mail opened the page. Only then may it show the read-back code: the agent knows the other addresses */
@@ -182,17 +183,17 @@ async function claimResponse(
   if (status?.state === 'denied') return renderClaim(service, steps.deniedStep(shown))
   if (status?.state !== 'confirmed') return renderClaim(service, steps.overStep(shown), status ? 410 : 404)
   const { claimRef, decision } = status
-  const code = byLink ? await readBackCode(service, claimRef.sub, decision.attempt) : undefined
+  const code = byLink ? await readBackCode(service, claimRef.sub) : undefined
   return renderClaim(service, steps.confirmedStep(shown, code, decision.isCodeless === true))
 }
 
-async function agentRequest(service: ClaimContext, { record }: OpenClaim): Promise<steps.AgentRequest> {
-  const parties = await openParties(service, record)
+async function agentRequest(service: ClaimContext, { attempt }: OpenClaim): Promise<steps.AgentRequest> {
+  const parties = await openParties(service, attempt)
   // In Florida time, because most readers are there, like the firm.
   const inWords = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')
   return {
-    startedAt: inWords(record.startedAt),
-    expiresAt: inWords(record.expiresAt),
+    startedAt: inWords(attempt.startedAt),
+    expiresAt: inWords(attempt.expiresAt),
     maskedEmail: maskEmail(parties?.email ?? '?@?'),
     clientName: parties?.clientName,
   }

@@ -1,6 +1,6 @@
 /** Inquiries and facts about an address are removed for good, on request and after the retention period, with queued messages. */
 import type { AgentPorts } from '../agents/agent-ports.ts'
-import { type AddressTraces, countTraces, endedBy, forgetTraces } from '../agents/claims/forget.ts'
+import { type AddressTraces, countTraces, endedBy, endTraces, removeTraces } from '../agents/claims/forget.ts'
 import { keepNames } from '../conflicts/kept-names.ts'
 import { forgetNames, removeFromPartyIndex } from '../conflicts/party-search.ts'
 import { dayAt, dayOf } from '../dates.ts'
@@ -162,6 +162,8 @@ export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, m
   const { remembered, requests } = countTraces(traces)
   await recordAudit(ports, member, 'address.forgotten', `remembered ${remembered}, requests ${requests}`)
   for (const registration of ended) await recordAudit(ports, member, 'registration.revoked', registration)
-  await forgetTraces(ports, traces, member)
+  await endTraces(ports, traces, member)
+  // The claims name the mail, so they are removed later.
   await removeMessages(ports.store, [], ended)
+  await removeTraces(ports, traces)
 }

@@ -1,6 +1,6 @@
 /** Open and retained inquiries, confirmed addresses, members of the staff and the audit trail are never removed. */
 import { mapInBatches } from '../store/batches.ts'
-import { type RecordRow, keyOf, prefixOf, writtenAt, listKeys, createRecord, readValue } from '../store/record.ts'
+import { type RecordRow, keyOf, prefixOf, expiryOf, listKeys, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { finishErasures, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
@@ -72,17 +72,16 @@ async function removeAged(
   keepMs: number,
   endsAt: number,
 ) {
-  const before = clock.now().getTime() - keepMs
-  // A fact is never older than the time in its key, so facts with a recent key are not read.
-  const keys = (await listKeys(store, prefix)).filter((key) => !(earliestWriteTime(key) >= before))
+  const now = clock.now().getTime()
+  // A record is kept at least that long after the time in its key, so records with a recent key are not read.
+  const keys = (await listKeys(store, prefix)).filter((key) => !(earliestWriteTime(key) >= now - keepMs))
   let count = 0
   for (let start = 0; start < keys.length; start += BATCH_SIZE) {
     if (clock.now().getTime() >= endsAt) return { count, isComplete: false }
     const outcomes = await mapInBatches(keys.slice(start, start + BATCH_SIZE), async (key) => {
-      // A fact without a time is kept, because its age is unknown.
-      const isOld = writtenAt(await readValue(store, key)) < before
-      if (isOld) await store.remove(key)
-      return isOld
+      const found = await store.get(key)
+      // A record without a time is kept, because its age is unknown. One that was changed meanwhile is no longer old.
+      return found !== undefined && expiryOf(found.value, keepMs) < now && store.remove(key, found.version)
     })
     count += outcomes.filter(Boolean).length
   }

@@ -1,7 +1,7 @@
 /** A mail tells the person that an agent was linked. Its link ends the agent's access. */
 import { createEndLink } from '../agents/claims/confirmation.ts'
 import { openParties } from '../agents/person.ts'
-import type { Decision } from '../agents/registration.ts'
+import type { DecidedClaim } from '../agents/claims/claim-record.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Language } from '../language.ts'
 import { postAndSend } from '../mail/tries.ts'
@@ -14,12 +14,12 @@ const NOTIFY_WITHIN_MS = DAY_MS
 export async function notifyAgentLinked(
   service: Service,
   registration: string,
-  decision: Decision,
+  { attempt, decision }: DecidedClaim,
   language?: Language,
 ): Promise<void> {
   const isFresh = service.clock.now().getTime() - Date.parse(decision.at) < NOTIFY_WITHIN_MS
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
-  const parties = await openParties(service, decision)
+  const parties = await openParties(service, attempt)
   // Without the key that sealed the address, there is no recipient.
   if (!parties) return
   await postAndSend(service, {

@@ -9,8 +9,10 @@ export const Empty = z.object({})
 /** Encrypted to the staff, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
 
-/** One of these holds the time of writing, ISO 8601. */
-const Dated = z.object({ at: z.string(), startedAt: z.string(), receivedAt: z.string() }).partial()
+/** The time of writing has one of these names, but `keptUntil` is the time of removal. ISO 8601. */
+const Dated = z
+  .object({ keptUntil: z.string(), at: z.string(), startedAt: z.string(), receivedAt: z.string() })
+  .partial()
 
 export interface RecordRow {
   /** `<…>` is a variable part of a key. */
@@ -150,4 +152,10 @@ export const prefixOf = ({ pattern }: { pattern: string }): string => pattern.sl
 export function writtenAt(value: unknown): number {
   const { at, startedAt, receivedAt } = Dated.safeParse(value).data ?? {}
   return Date.parse(at ?? startedAt ?? receivedAt ?? '')
+}
+
+/** As `writtenAt`. @param keepMs unless the value says until when it is kept */
+export function expiryOf(value: unknown, keepMs: number): number {
+  const { keptUntil } = Dated.safeParse(value).data ?? {}
+  return keptUntil === undefined ? writtenAt(value) + keepMs : Date.parse(keptUntil)
 }

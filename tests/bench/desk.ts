@@ -1,7 +1,7 @@
 /** The desk with as much as it is built for: how long its pages take, and how long another request waits meanwhile. */
 import { join } from 'node:path'
 import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
-import { createAttempt } from '../../src/agents/claims/attempt.ts'
+import { startAttempt } from '../../src/agents/claims/claim.ts'
 import { issueClaimToken } from '../../src/agents/claims/claim-token.ts'
 import { grantToken } from '../../src/agents/grant.ts'
 import { parsePerson } from '../../src/agents/person.ts'
@@ -72,7 +72,7 @@ async function startClaims({ service }: TestDesk): Promise<string> {
     const registration = createRegistration('service_auth')
     const person = await parsePerson(service, `ana${number}@example.com`)
     const issued = await issueClaimToken(service, registration, { person: person.mac })
-    await createAttempt(service, issued.token, person)
+    await startAttempt(service, issued.token, person)
     token = issued.members.claim_token
   }
   return token

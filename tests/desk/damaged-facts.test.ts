@@ -31,7 +31,7 @@ const SAID: Partial<Record<RecordName, readonly [path: string, words: string]>> 
   failure: ['/mail', UNREADABLE],
   member: ['/staff', UNREADABLE],
   audit: ['/audit', UNREADABLE],
-  decision: ['/claims', UNREADABLE],
+  claim: ['/claims', UNREADABLE],
 }
 
 const agent = await writeEachKind()

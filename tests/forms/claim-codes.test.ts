@@ -1,6 +1,6 @@
 /** A claim of a person who has only the link, or only the code. */
 import { describe, expect, it } from 'vitest'
-import { createCode } from '../../src/agents/claims/attempt.ts'
+import { createCode } from '../../src/agents/claims/user-code.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { attemptOf, linkOf, readBackOf, SAME_ORIGIN, type Shown, stepOf, agent, useAgent } from '../test-agent.ts'
 

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
-import { createCode } from '../../src/agents/claims/attempt.ts'
+import { createCode } from '../../src/agents/claims/user-code.ts'
 import { DAY_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -100,7 +100,7 @@ it('is confirmed with the link from the mail only: nothing that the agent or the
 it('is confirmed only when all is stored that follows from it', async () => {
   const { claim } = await agent.serviceAuth()
   const link = await agent.openLink(claim)
-  for (const prefix of ['confirmed/', 'claims/', 'people/']) {
+  for (const prefix of ['claims/', 'people/']) {
     agent.store.readOnly = prefix
     const { status } = await agent.form('claim', '/claim/confirm', { link, decision: 'confirmed' }, SAME_ORIGIN)
     expect(status, prefix).toBe(503)
@@ -188,7 +188,7 @@ describe('codes', () => {
   it('end an attempt after five tries, with the link that was mailed; another attempt goes on', async () => {
     const { claim, claim_token } = await agent.serviceAuth()
     const link = await agent.openLink(claim)
-    for (const left of [3, 2, 1])
+    for (const left of [4, 3, 2, 1])
       expect((await agent.enter(claim, createCode())).body.text).toContain(
         left === 1 ? 'One try is left' : `${left} tries are left`,
       )
@@ -204,6 +204,14 @@ describe('codes', () => {
     const attempt = await agent.claimFor(claim_token)
     expect((await agent.poll(claim_token)).body.error).not.toBe('expired_token')
     await agent.confirm(attempt)
+    expect((await agent.poll(claim_token)).status).toBe(200)
+  })
+
+  it('that are right do not count: not even the fifth', async () => {
+    const { claim, claim_token } = await agent.serviceAuth()
+    for (let time = 0; time < 4; time++) await agent.enter(claim, createCode())
+    await agent.enter(claim)
+    await agent.confirm(claim)
     expect((await agent.poll(claim_token)).status).toBe(200)
   })
 

@@ -5,7 +5,7 @@ import { readParties } from '../../src/conflicts/party-search.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { eraseInquiry } from '../../src/service/erasure.ts'
 import { LIFETIMES, runHousekeeping } from '../../src/service/housekeeping.ts'
-import { type RecordRow, writtenAt } from '../../src/store/record.ts'
+import { type RecordRow, expiryOf } from '../../src/store/record.ts'
 import { RECORDS, type RecordName } from '../../src/store/records.ts'
 import { RECORD_NAMES, recordsAt } from '../described-fact.ts'
 import type { TestAgent } from '../test-agent.ts'
@@ -35,9 +35,9 @@ const FOR_GOOD = RECORD_NAMES.filter((name) =>
 it('keeps each kind of fact as long as its row says, and removes it then', async () => {
   const testAgent = await writeEachKind()
   const { service, store } = testAgent
-  const written = [...store.facts].map(([key, value]) => ({
+  const written = [...store.facts].map(([key, text]) => ({
     key,
-    at: writtenAt(JSON.parse(value)),
+    value: JSON.parse(text) as unknown,
     names: recordsAt(key),
   }))
   const seen = new Set(written.flatMap(({ names }) => names))
@@ -48,7 +48,8 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
     for (const end of [startedAt + lifetime, startedAt + lifetime + 1]) {
       await passTime(testAgent, end - service.clock.now().getTime())
       const wrong = written.filter(
-        ({ key, at, names }) => store.facts.has(key) === names.map(lifetimeOf).some((kept) => end - at > kept),
+        ({ key, value, names }) =>
+          store.facts.has(key) === names.map(lifetimeOf).some((kept) => expiryOf(value, kept) < end),
       )
       expect(wrong, `after ${end - startedAt} ms`).toEqual([])
     }
@@ -68,7 +69,7 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
   for (const { id } of open) await eraseInquiry(service, id, 'CLERK001')
   await runHousekeeping(service)
   expect(kindsOf(testAgent)).toEqual(
-    RECORD_NAMES.filter((name) => [...FOR_GOOD, 'clock', 'known', 'provider', ...LIST].includes(name)),
+    RECORD_NAMES.filter((name) => [...FOR_GOOD, 'clock', 'person', ...LIST].includes(name)),
   )
 })
 

@@ -1,46 +1,67 @@
-/** A person vouches for an agent. The state of a claim is derived from the facts that exist. */
+/** An agent asks a person to vouch for it. */
 import * as z from 'zod'
 import { PATHS } from '../../site.ts'
+import { createRecord, keyOf } from '../../store/record.ts'
+import { RECORDS } from '../../store/records.ts'
 import { unsealAs } from '../../unseal.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
-import { attemptsPrefix, createAttempt, currentAttempt } from './attempt.ts'
+import { type Attempt, NO_CLAIM, putClaim, readClaim, undecidedUntil } from './claim-record.ts'
 import { type ClaimToken, readClaimToken } from './claim-token.ts'
 import { POLL_INTERVAL_SECONDS } from './poll-interval.ts'
-import { type Person, parsePerson } from '../person.ts'
-import { isRegistrationRevoked, isoFromSeconds, nowSeconds, readDecision } from '../registration.ts'
-import { listKeys } from '../../store/record.ts'
+import { codeKey, createCode, hashCode } from './user-code.ts'
+import { type Person, parsePerson, sealParties } from '../person.ts'
+import { isoFromSeconds, nowSeconds, randomId } from '../registration.ts'
 
 const PAGE_PURPOSE = 'claim-page'
 
-export async function readClaim(ports: AgentPorts, registration: string) {
-  const [keys, decision, isRevoked] = await Promise.all([
-    listKeys(ports.store, attemptsPrefix(registration)),
-    readDecision(ports, registration),
-    isRegistrationRevoked(ports, registration),
-  ])
-  return { current: currentAttempt(registration, keys), decision, isRevoked }
-}
+/** Leads to a claim that may wait for a decision. The record itself says whether it does. All attempts at a claim have the same end. */
+export const waitingKey = ({ expiresAt }: Pick<Attempt, 'expiresAt'>, registration: string) =>
+  keyOf(RECORDS.waiting, { time: expiresAt, registration })
 
 /**
- * The URL of the page does not contain the code, because mail scanners and link previews open URLs.
- * @returns `members` in the flat dialect; they also have a short address for people who type it (RFC 8628 section 3.2)
+ * Replaces the earlier attempt. The code cannot be read again. The URL of the page does not contain it, because mail scanners and link
+ * previews open URLs.
+ * @param found the claim as it was read; a new registration has none
+ * @returns `members` in the flat dialect; they also have a short address for people who type it (RFC 8628 section 3.2). The result is
+ * undefined when the claim was changed since it was read
  */
-export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person) {
-  const { id, code } = await createAttempt(ports, token, person)
-  const { registration, expiresAt } = token
-  ports.log('claim.requested', { registration: registration.id, attempt: id })
-  const sealedRef = await ports.keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: id })
-  const members = {
-    user_code: code,
-    verification_uri: ports.base + PATHS.claim,
-    verification_uri_complete: `${ports.base}${PATHS.claim}?attempt=${sealedRef}`,
-    expires_in: expiresAt - nowSeconds(ports),
-    expires_at: isoFromSeconds(expiresAt),
-    interval: POLL_INTERVAL_SECONDS,
+export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person, found = NO_CLAIM) {
+  const { registration, link } = token
+  const { store, clock, keys } = ports
+  const sealedEmail = await sealParties(ports, { email: person.email, clientName: registration.clientName })
+  const expiresAt = isoFromSeconds(token.expiresAt)
+  for (let { version } = found; ;) {
+    const user_code = createCode()
+    const code = (await hashCode(ports, user_code)) ?? ''
+    const [id, at] = [randomId(), clock.now().toISOString()]
+    const { type } = registration
+    const attempt: Attempt = {
+      ...{ id, type, startedAt: at, expiresAt, code, person: person.mac, sealedEmail, link },
+      ...{ wrongCodes: 0, mails: 0 },
+    }
+    // After a crash between these, the agent has no answer and starts again, which writes what is missing.
+    const [isUnique, , written] = await Promise.all([
+      createRecord(store, codeKey(code), { registration: registration.id, attempt: id, at }),
+      createRecord(store, waitingKey(attempt, registration.id), { keptUntil: undecidedUntil(attempt) }),
+      putClaim(ports, registration.id, { ...found.claim, attempt }, version),
+    ])
+    if (written === 'changed') return undefined
+    version = written
+    if (!isUnique) continue
+    ports.log('claim.requested', { registration: registration.id, attempt: id })
+    const sealedRef = await keys.seal(PAGE_PURPOSE, { sub: registration.id, attempt: id })
+    const members = {
+      user_code,
+      verification_uri: ports.base + PATHS.claim,
+      verification_uri_complete: `${ports.base}${PATHS.claim}?attempt=${sealedRef}`,
+      expires_in: token.expiresAt - nowSeconds(ports),
+      expires_at: expiresAt,
+      interval: POLL_INTERVAL_SECONDS,
+    }
+    return { id, members }
   }
-  return { id, members }
 }
 
 /** `sub` is the registration. */
@@ -49,27 +70,25 @@ export type ClaimRef = z.infer<typeof ClaimRef>
 
 export const readClaimPageRef = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 
-/** `POST /agent/identity/claim`. A restart gets a new code. */
-export async function startClaim(
-  ports: AgentPorts,
-  { claim_token, email, login_hint }: ClaimRequest,
-): Promise<ClaimResponse> {
-  const token = await readClaimToken(ports, claim_token)
+/** `POST /agent/identity/claim`. A restart gets a new code. The claim is read first, so that a start that is refused stores nothing. */
+export async function startClaim(ports: AgentPorts, request: ClaimRequest): Promise<ClaimResponse> {
+  const token = await readClaimToken(ports, request.claim_token)
   if (!token) throw new AgentError('invalid_claim_token')
   const { id } = token.registration
-  const [decision, isRevoked] = await Promise.all([readDecision(ports, id), isRegistrationRevoked(ports, id)])
-  if (isRevoked) throw new AgentError('invalid_claim_token', { reason: 'the registration is revoked' })
+  const found = await readClaim(ports, id)
+  const { attempt, decision, revocation } = found.claim
+  if (revocation) throw new AgentError('invalid_claim_token', { reason: 'the registration is revoked' })
   if (decision?.outcome === 'denied') throw new AgentError('claim_denied')
-  const person = await parsePerson(ports, email ?? login_hint ?? '')
+  const person = await parsePerson(ports, request.email ?? request.login_hint ?? '')
   if (token.person !== undefined && token.person !== person.mac)
     throw new AgentError('invalid_login_hint', { reason: 'not the address of the registration' })
   if (decision) {
-    if (decision.person !== person.mac) throw new AgentError('claimed_or_in_flight')
+    if (attempt?.person !== person.mac) throw new AgentError('claimed_or_in_flight')
     return { registration_id: id, id, type: 'service_auth', status: 'claimed' }
   }
   if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('claim_expired')
-  // This waits until nothing can refuse the request: in parallel, it would store attempts that were refused.
-  const started = await startAttempt(ports, token, person)
+  const started = await startAttempt(ports, token, person, found)
+  if (!started) return startClaim(ports, request)
   return {
     registration_id: id,
     id,

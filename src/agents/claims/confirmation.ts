@@ -6,12 +6,10 @@ import * as z from 'zod'
 import { DAY_MS } from '../../duration.ts'
 import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import { type AttemptRecord, matchesCode, MAX_TRIES, readAttempt, startedKey, takeAttemptTry } from './attempt.ts'
-import { ClaimRef, readClaim } from './claim.ts'
-import { keyOf, createRecord } from '../../store/record.ts'
-import { RECORDS } from '../../store/records.ts'
+import { ClaimRef, waitingKey } from './claim.ts'
+import * as record from './claim-record.ts'
+import { hashCode } from './user-code.ts'
 import { openParties, rememberPerson } from '../person.ts'
-import { type Decision, decisionKey, readDecision } from '../registration.ts'
 
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
@@ -20,14 +18,12 @@ const END_PURPOSE = 'claim-end'
 const END_LINK_MS = 30 * DAY_MS
 
 export type ClaimStatus =
-  | { state: 'open'; claimRef: ClaimRef; record: AttemptRecord; isMailedOut: boolean }
-  | { state: 'confirmed' | 'denied'; claimRef: ClaimRef; decision: Decision }
+  | { state: 'open'; claimRef: ClaimRef; attempt: record.Attempt; found: record.FoundClaim }
+  | { state: 'confirmed' | 'denied'; claimRef: ClaimRef; decision: record.Decision }
   /** The window expired, the attempt was replaced, too many codes were wrong, or the registration was revoked. */
   | { state: 'over' }
 
 type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
-
-type Verdict = Pick<Decision, 'outcome' | 'by' | 'how' | 'member' | 'isCodeless'>
 
 const Link = ClaimRef.extend({
   /** The person did not enter the agent's code, so nothing proves that person and agent are in contact. */
@@ -39,35 +35,41 @@ type Link = z.infer<typeof Link>
 const EndLink = z.object({ sub: z.string(), until: z.number() })
 
 export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promise<ClaimStatus> {
-  const [{ current, decision, isRevoked }, record] = await Promise.all([
-    readClaim(ports, claimRef.sub),
-    readAttempt(ports, claimRef.sub, claimRef.attempt),
-  ])
+  const found = await record.readClaim(ports, claimRef.sub)
+  const { decision } = found.claim
   if (decision) return { state: decision.outcome, claimRef, decision }
-  const isOpen = record !== undefined && current?.id === claimRef.attempt && !current.isExhausted && !isRevoked
-  if (!isOpen || Date.parse(record.expiresAt) <= ports.clock.now().getTime()) return { state: 'over' }
-  return { state: 'open', claimRef, record, isMailedOut: current.isMailedOut }
+  const attempt = record.openAttempt(found.claim, claimRef.attempt, ports.clock.now())
+  return attempt ? { state: 'open', claimRef, attempt, found } : { state: 'over' }
 }
 
-/** Uses up one try. @returns `step`, a token for the next page, if the code is right */
+/** @returns `step`, a token for the next page, if the code is right */
 export async function verifyCode(
   ports: AgentPorts,
-  { claimRef, record }: OpenClaim,
+  { claimRef, found }: OpenClaim,
   text: string,
 ): Promise<{ step: string } | { triesLeft: number }> {
-  const number = await takeAttemptTry(ports, claimRef.sub, claimRef.attempt, 'codes')
-  if (number === undefined) return { triesLeft: 0 }
-  if (await matchesCode(ports, record, text)) return { step: await ports.keys.seal(STEP_PURPOSE, claimRef) }
-  ports.log('claim.code-refused', { registration: claimRef.sub, attempt: claimRef.attempt })
-  return { triesLeft: MAX_TRIES.codes - number }
+  const { sub: registration, attempt } = claimRef
+  // The time to compare keyed hashes says nothing about the code.
+  const code = await hashCode(ports, text)
+  const decide = (claim: record.Claim, now: Date) => record.tryCode(claim, attempt, code, now)
+  const { claim, result } = await record.changeClaim(ports, registration, decide, found)
+  if (result === 'right') return { step: await ports.keys.seal(STEP_PURPOSE, claimRef) }
+  if (claim) ports.log('claim.code-refused', { registration, attempt })
+  return { triesLeft: result }
 }
 
 export const readStepToken = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 
 /** @returns undefined when the attempt has reached its limit of mails */
-export async function createConfirmationLink(ports: AgentPorts, { claimRef, record }: OpenClaim, isCodeless: boolean) {
-  const parties = await openParties(ports, record)
-  if (!parties || !(await takeAttemptTry(ports, claimRef.sub, claimRef.attempt, 'mails'))) return undefined
+export async function createConfirmationLink(
+  ports: AgentPorts,
+  { claimRef, attempt, found }: OpenClaim,
+  isCodeless: boolean,
+) {
+  const parties = await openParties(ports, attempt)
+  if (!parties) return undefined
+  const count = (claim: record.Claim, now: Date) => record.countMail(claim, attempt.id, now)
+  if (!(await record.changeClaim(ports, claimRef.sub, count, found)).result) return undefined
   return {
     email: parties.email,
     link: await ports.keys.seal(LINK_PURPOSE, { ...claimRef, ...(isCodeless && { isCodeless }) } satisfies Link),
@@ -77,34 +79,19 @@ export async function createConfirmationLink(ports: AgentPorts, { claimRef, reco
 export const readConfirmationLink = ({ keys }: AgentPorts, text: string) => unsealAs(Link, keys, LINK_PURPOSE, text)
 
 /** @returns the decision in force, which may be an earlier one; undefined when the claim is over */
-export async function decide(ports: AgentPorts, claimRef: ClaimRef, verdict: Verdict): Promise<Decision | undefined> {
-  const status = await claimStatus(ports, claimRef)
-  if (status.state === 'over') return undefined
-  const effective = status.state === 'open' ? await decideOpen(ports, status, verdict) : status.decision
-  // A crash may have prevented this step after an earlier decision.
-  if (effective.outcome === 'confirmed') await rememberPerson(ports, { mac: effective.person }, effective.link)
-  return effective
-}
-
-/**
- * A registration has one decision, even when two members decide at the same time, or a person clicks twice.
- * @returns the decision in force, which may be an earlier one
- */
-async function decideOpen(
-  ports: AgentPorts,
-  { claimRef: { sub: registration, attempt }, record }: OpenClaim,
-  { outcome, by, how, member, isCodeless }: Verdict,
-): Promise<Decision> {
-  const { store, clock, log } = ports
-  const at = clock.now().toISOString()
-  const decision: Decision = { ...record, outcome, at, by, attempt, how, member, isCodeless }
-  // The index key is written first: an extra key does no harm, but a missing key would hide an agent that acts for a person.
-  if (outcome === 'confirmed')
-    await createRecord(store, keyOf(RECORDS.confirmed, { time: at, registration, address: record.person }), { at })
-  const isFirst = await createRecord(store, decisionKey(registration), decision)
-  if (isFirst) log(`claim.${outcome}`, { registration, attempt, by })
-  await store.remove(startedKey(record, registration))
-  return isFirst ? decision : ((await readDecision(ports, registration)) ?? decision)
+export async function decide(ports: AgentPorts, { sub: registration, attempt: id }: ClaimRef, verdict: record.Verdict) {
+  const { claim, result } = await record.changeClaim(ports, registration, (before, now) =>
+    record.decideAttempt(before, id, verdict, now),
+  )
+  if (!result) return undefined
+  const { attempt, decision } = result
+  if (claim) ports.log(`claim.${decision.outcome}`, { registration, attempt: id, by: decision.by })
+  // These are repeated, because a crash may have prevented them after an earlier decision.
+  await Promise.all([
+    ports.store.remove(waitingKey(attempt, registration)),
+    decision.outcome === 'confirmed' && rememberPerson(ports, { mac: attempt.person }, attempt.link),
+  ])
+  return result
 }
 
 export function createEndLink({ keys, clock }: AgentPorts, registration: string): Promise<string> {

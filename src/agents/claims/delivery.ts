@@ -3,31 +3,19 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
-import { codeFromHash, parseCode, takeTry } from './attempt.ts'
-import { keyOf, readRecord, createRecord } from '../../store/record.ts'
-import { RECORDS } from '../../store/records.ts'
-import { readClaim } from './claim.ts'
+import { type Attempt, type Claim, changeClaim, readBack } from './claim-record.ts'
 import { readClaimToken } from './claim-token.ts'
+import { codeFromHash, parseCode } from './user-code.ts'
 import { openParties } from '../person.ts'
-import { type Decision, nowSeconds, type Registration } from '../registration.ts'
-import { MINUTE_SECONDS, SECOND_MS } from '../../duration.ts'
-
-const REDELIVERY_SECONDS = 2 * MINUTE_SECONDS
-const MAX_READ_BACKS = 5
+import { nowSeconds, type Registration } from '../registration.ts'
 
 /** The person is shown this code after confirming. Giving it to the agent proves that the two are in contact. */
-export const readBackCode = async ({ keyedHash }: AgentPorts, registration: string, attempt: string) =>
-  codeFromHash(await keyedHash.mac('read-back', `${registration} ${attempt}`))
+export const readBackCode = async ({ keyedHash }: AgentPorts, registration: string) =>
+  codeFromHash(await keyedHash.mac('read-back', registration))
 
-/** @returns undefined when it was delivered more than `REDELIVERY_SECONDS` ago */
-export async function deliverAssertion(ports: AgentPorts, registration: Registration, decision: Decision) {
-  const key = keyOf(RECORDS.delivery, { registration: registration.id })
-  const now = ports.clock.now()
-  if (!(await createRecord(ports.store, key, { at: now.toISOString() }))) {
-    const first = await readRecord(ports.store, RECORDS.delivery, key)
-    if (!first || now.getTime() - Date.parse(first.at) > REDELIVERY_SECONDS * SECOND_MS) return undefined
-  }
-  const email = (await openParties(ports, decision))?.email
+/** The delivery must be written already. */
+export async function issueDelivery(ports: AgentPorts, registration: Registration, attempt: Attempt) {
+  const email = (await openParties(ports, attempt))?.email
   if (email === undefined)
     throw new AgentError('server_error', {
       reason: 'the address of a decision cannot be opened: its sealing key was dropped',
@@ -45,18 +33,22 @@ export async function completeClaim(
   const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_claim')
   const { id } = token.registration
-  const { current, decision, isRevoked } = await readClaim(ports, id)
-  if (isRevoked) throw new AgentError('invalid_claim', { reason: 'the registration is revoked' })
+  const isRight = parseCode(user_code) === (await readBackCode(ports, id))
+  const isExpired = nowSeconds(ports) >= token.expiresAt
+  const { result } = await changeClaim(ports, id, (claim, now) => {
+    const attempt = confirmedAttempt(claim, isExpired)
+    const { claim: after, result: answer } = readBack(claim, isRight, now)
+    return { claim: after, result: { attempt, answer } }
+  })
+  if (result.answer !== 'delivered') throw new AgentError(result.answer)
+  const { assertion } = await issueDelivery(ports, token.registration, result.attempt)
+  return { id, registration_id: id, status: 'claimed', ...assertion }
+}
+
+function confirmedAttempt({ attempt, decision, revocation }: Claim, isExpired: boolean): Attempt {
+  if (revocation) throw new AgentError('invalid_claim', { reason: 'the registration is revoked' })
   if (decision?.outcome === 'denied') throw new AgentError('claim_denied')
-  if (!decision) {
-    if (nowSeconds(ports) >= token.expiresAt) throw new AgentError('user_code_expired')
-    throw new AgentError(current ? 'claim_not_confirmed' : 'invalid_claim')
-  }
-  const tryKey = (number: number) => keyOf(RECORDS.readBackTry, { registration: id, number })
-  if (!(await takeTry(ports, MAX_READ_BACKS, tryKey))) throw new AgentError('too_many_attempts')
-  if (parseCode(user_code) !== (await readBackCode(ports, id, decision.attempt)))
-    throw new AgentError('invalid_user_code')
-  const delivered = await deliverAssertion(ports, token.registration, decision)
-  if (!delivered) throw new AgentError('user_code_expired')
-  return { id, registration_id: id, status: 'claimed', ...delivered.assertion }
+  if (decision && attempt) return attempt
+  if (isExpired) throw new AgentError('user_code_expired')
+  throw new AgentError(attempt ? 'claim_not_confirmed' : 'invalid_claim')
 }

@@ -1,107 +1,67 @@
 /**
- * Forgets an e-mail address: its facts about agents, but no inquiries. Each registration is revoked first: the revocation contains no
- * address and outlasts all tokens of the agent, so no token becomes valid again.
+ * Forgets an e-mail address: what is stored of it about agents, but no inquiries. Each registration is revoked first: the revocation
+ * contains no address and outlasts all tokens of the agent, so no token becomes valid again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
-import { type Person, parsePerson, personPrefix } from '../person.ts'
-import { readDecision, revokeRegistration } from '../registration.ts'
+import { parsePerson, personPrefix } from '../person.ts'
 import { mapInBatches } from '../../store/batches.ts'
-import { keyOf, prefixOf, listKeys } from '../../store/record.ts'
+import { keyOf, listKeys } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
-import { attemptOf, attemptsPrefix, codeKey, currentAttempt, readAttempt, startedKey } from './attempt.ts'
-import { indexKeysOf } from './claim-list.ts'
-
-interface ClaimTraces {
-  registration: string
-  /** True if the decision, or else the latest attempt, names the address. */
-  isTheirs: boolean
-  /** Keys to remove, in order. */
-  keys: readonly string[]
-}
+import { waitingKey } from './claim.ts'
+import { readClaims } from './claim-list.ts'
+import { type Attempt, changeClaim, revokeRegistration } from './claim-record.ts'
+import { codeKey } from './user-code.ts'
 
 export interface AddressTraces {
-  /** Keys of `known` and `provider`. */
+  /** Keys of `person`. */
   remembered: readonly string[]
-  claims: readonly ClaimTraces[]
+  claims: readonly { registration: string; attempt: Attempt }[]
   /** Keys of `vouched`; each names a registration. */
   vouched: readonly string[]
-  index: readonly string[]
 }
 
 export type TraceCounts = ReturnType<typeof countTraces>
 
 /** These numbers may be shown and recorded. */
-export const countTraces = ({ remembered, claims, vouched, index }: AddressTraces) => ({
-  remembered: remembered.length,
-  requests: new Set([...claims.map((claim) => claim.registration), ...[...vouched, ...index].map(registrationOf)]).size,
+export const countTraces = (traces: AddressTraces) => ({
+  remembered: traces.remembered.length,
+  requests: endedBy(traces).length,
 })
 
 export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
-  ...new Set([
-    ...claims.filter(({ isTheirs }) => isTheirs).map(({ registration }) => registration),
-    ...vouched.map(registrationOf),
-  ]),
+  ...new Set([...claims.map(({ registration }) => registration), ...vouched.map((key) => key.split('/')[2] ?? '')]),
 ]
 
 /**
- * This is slow: no index names the denied claims, so it reads all decisions.
- * @throws AgentError `invalid_login_hint` when the text is not an e-mail address; StoreUnavailable, UnreadableRecord
+ * This is slow, because it reads all claims.
+ * @throws AgentError `invalid_login_hint` when the text is not an e-mail address; StoreUnavailable
  */
 export async function findTraces(ports: AgentPorts, email: string): Promise<AddressTraces> {
-  const { store } = ports
   const person = await parsePerson(ports, email)
-  const [remembered, { started, confirmed }, claimKeys] = await Promise.all([
-    listKeys(store, personPrefix(person)),
-    indexKeysOf(ports, person.mac),
-    listKeys(store, prefixOf(RECORDS.decision)),
-  ])
-  const index = [...started, ...confirmed]
-  const decided = await mapInBatches([...new Set(claimKeys.map(registrationOf))], async (registration) =>
-    (await readDecision(ports, registration))?.person === person.mac ? [registration] : [],
+  const prefix = personPrefix(person)
+  const [remembered, all] = await Promise.all([listKeys(ports.store, prefix), readClaims(ports)])
+  const vouched = await mapInBatches(remembered, (key) =>
+    listKeys(ports.store, keyOf(RECORDS.vouched, { subject: key.slice(prefix.length), registration: '' })),
   )
-  const candidates = [...new Set([...index.map(registrationOf), ...decided.flat()])]
-  const claims = await mapInBatches(candidates, (registration) => tracesIn(ports, person, registration))
-  const subjects = remembered.flatMap((key) => /\/providers\/(.+)$/.exec(key)?.[1] ?? [])
-  const vouched = await mapInBatches(subjects, (subject) =>
-    listKeys(store, keyOf(RECORDS.vouched, { subject, registration: '' })),
+  const claims = all.flatMap(({ registration, claim: { attempt } }) =>
+    attempt?.person === person.mac ? [{ registration, attempt }] : [],
   )
-  return { remembered, claims: claims.filter((claim) => claim !== undefined), vouched: vouched.flat(), index }
+  return { remembered, claims, vouched: vouched.flat() }
 }
 
-const registrationOf = (key: string) => /\/(reg_[^/]+)/.exec(key)?.[1] ?? ''
+/** @param member staff id of who does it */
+export const endTraces = (ports: AgentPorts, traces: AddressTraces, member: string) =>
+  mapInBatches(endedBy(traces), (registration) => revokeRegistration(ports, registration, 'staff', member))
 
-async function tracesIn(ports: AgentPorts, { mac }: Person, registration: string): Promise<ClaimTraces | undefined> {
-  const { store } = ports
-  const [decision, keys, decided] = await Promise.all([
-    readDecision(ports, registration),
-    listKeys(store, attemptsPrefix(registration)),
-    listKeys(store, `${prefixOf(RECORDS.decision)}${registration}/`),
-  ])
-  const attempts = await mapInBatches([...new Set(keys.map(attemptOf))], async (id) => ({
-    id,
-    record: await readAttempt(ports, registration, id),
-  }))
-  const current = currentAttempt(registration, keys)?.id
-  const inForce = decision?.person ?? attempts.find(({ id }) => id === current)?.record?.person
-  const isTheirs = inForce === mac
-  const removed = isTheirs ? attempts : attempts.filter(({ record }) => record?.person === mac)
-  if (!isTheirs && removed.length === 0) return undefined
-  // A fact is removed before the fact that leads to it: codes before attempts, and all before the decision, whose key sorts first.
-  const elsewhere = [...removed.map(({ record }) => record), isTheirs ? decision : undefined].flatMap((record) =>
-    record ? [codeKey(record.code), startedKey(record, registration)] : [],
+/** Everything is removed before what leads to it, so this can be repeated after a failure. */
+export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {
+  const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => ports.store.remove(key))
+  await remove(
+    claims.flatMap(({ registration, attempt }) => [codeKey(attempt.code), waitingKey(attempt, registration)]),
   )
-  const own = keys.filter((key) => removed.some(({ id }) => id === attemptOf(key)))
-  return { registration, isTheirs, keys: [...elsewhere, ...own, ...(isTheirs ? decided.toReversed() : [])] }
-}
-
-/**
- * This can be repeated after a failure: indexes and decisions are removed last, so the rest can still be found.
- * @param member staff id of who does it
- */
-export async function forgetTraces(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
-  const { store } = ports
-  await mapInBatches(endedBy(traces), (registration) => revokeRegistration(ports, registration, 'staff', member))
-  for (const { keys } of traces.claims) for (const key of keys) await store.remove(key)
-  for (const keys of [traces.vouched, traces.index, traces.remembered])
-    await mapInBatches(keys, (key) => store.remove(key))
+  await mapInBatches(claims, ({ registration }) =>
+    changeClaim(ports, registration, ({ revocation }) => ({ claim: { readBacks: 0, revocation }, result: undefined })),
+  )
+  await remove(vouched)
+  await remove(remembered)
 }

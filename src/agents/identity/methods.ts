@@ -4,14 +4,7 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { IdentityRequestOf, IdentityResponse, IdentityRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
-import {
-  isKnownPerson,
-  isProviderLinked,
-  hashProviderSubject,
-  linkProvider,
-  parsePerson,
-  type Person,
-} from '../person.ts'
+import { hashProviderSubject, isRemembered, linkProvider, parsePerson, type Person } from '../person.ts'
 import {
   createRegistration,
   ID_LENGTH,
@@ -96,7 +89,9 @@ async function registerForPerson(
  */
 async function startOwnClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
   const { token, members } = await issueClaimToken(ports, registration, { person: person.mac, link })
-  const { members: shown } = await startAttempt(ports, token, person)
+  const started = await startAttempt(ports, token, person)
+  if (!started) throw new Error('A new registration has a claim already.')
+  const shown = started.members
   const attempt = { verification_uri: shown.verification_uri_complete, expires_at: shown.expires_at }
   return { ...members, claim: { ...members.claim, ...shown, attempt } }
 }
@@ -121,8 +116,8 @@ async function registerVouchedFor(
   const usedKey = keyOf(RECORDS.assertion, { assertion: jtiHash })
   const [used, known, linked] = await Promise.all([
     readValue(ports.store, usedKey),
-    isKnownPerson(ports, person),
-    isProviderLinked(ports, person, link),
+    isRemembered(ports, person),
+    isRemembered(ports, person, link),
   ])
   if (used !== undefined) throw new AgentError('replay_detected')
   // Copies of an assertion that arrive at the same time must store the same facts.

@@ -2,15 +2,8 @@
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { readAssertion, type AssertionHolder } from './assertion.ts'
-import {
-  revokeRegistration,
-  isRegistrationRevoked,
-  isoFromSeconds,
-  nowSeconds,
-  randomId,
-  readDecision,
-  REGISTRATION_TYPES,
-} from '../registration.ts'
+import { isRegistrationRevoked, readClaim, revokeRegistration } from '../claims/claim-record.ts'
+import { isoFromSeconds, nowSeconds, randomId, REGISTRATION_TYPES } from '../registration.ts'
 import * as z from 'zod'
 import { keyOf, readValue, createRecord } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
@@ -77,12 +70,12 @@ export async function issueAccessToken(
 export async function verifyAccessToken(ports: AgentPorts, text: string, resource: Resource) {
   const content = await openAccessToken(ports, text)
   if (!content || (content.resource ?? resource) !== resource) return undefined
-  const [revocation, isRegistrationEnded, decision] = await Promise.all([
+  const [revocation, { claim }] = await Promise.all([
     readValue(ports.store, revokedTokenKey(content.jti)),
-    isRegistrationRevoked(ports, content.sub),
-    content.claimed ? undefined : readDecision(ports, content.sub),
+    readClaim(ports, content.sub),
   ])
-  if (revocation !== undefined || isRegistrationEnded || decision?.outcome === 'confirmed') return undefined
+  const isOutdated = !content.claimed && claim.decision?.outcome === 'confirmed'
+  if (revocation !== undefined || claim.revocation || isOutdated) return undefined
   return {
     registration: { id: content.sub, type: content.type, clientName: content.clientName },
     claimed: content.claimed,

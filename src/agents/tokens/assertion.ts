@@ -2,15 +2,8 @@
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import {
-  isRegistrationRevoked,
-  isoFromSeconds,
-  randomId,
-  readDecision,
-  REGISTRATION_TYPES,
-  nowSeconds,
-  type Registration,
-} from '../registration.ts'
+import { readClaim } from '../claims/claim-record.ts'
+import { isoFromSeconds, nowSeconds, randomId, REGISTRATION_TYPES, type Registration } from '../registration.ts'
 import { ALL_SCOPES, narrowScopes, type Scope } from '../scope.ts'
 import { DAY_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
@@ -80,9 +73,8 @@ export async function issueAssertion(
  */
 export async function verifyAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
   const holder = await readAssertion(ports, text)
-  const { id } = holder.registration
-  const [isRegistrationEnded, decision] = await Promise.all([isRegistrationRevoked(ports, id), readDecision(ports, id)])
-  if (isRegistrationEnded) throw invalidGrant('its registration is revoked')
+  const { decision, revocation } = (await readClaim(ports, holder.registration.id)).claim
+  if (revocation) throw invalidGrant('its registration is revoked')
   // A confirmation does not upgrade older assertions: the agent gets a new one.
   if (decision?.outcome === 'confirmed' && !holder.claimed) throw invalidGrant('it predates the claim')
   return holder

@@ -1,6 +1,6 @@
 /** The words of a claim: its state, who asks, what the agent may do, and how the staff verify a person. */
 import type { ClaimView } from '../../agents/claims/claim-list.ts'
-import type { Decision, RegistrationRevocation } from '../../agents/registration.ts'
+import type { Decision, Revocation } from '../../agents/claims/claim-record.ts'
 import { quotedName } from '../../client-name.ts'
 
 export const CLAIM_STATES: Readonly<Record<ClaimView['state'], string>> = {
@@ -40,7 +40,7 @@ export const DECIDED_BY: Readonly<Record<Decision['by'], string>> = {
   page: 'the person, on the page with the code',
 }
 
-export const ENDED_BY: Readonly<Record<RegistrationRevocation['by'], string>> = {
+export const ENDED_BY: Readonly<Record<Revocation['by'], string>> = {
   staff: 'the staff',
   agent: 'the agent itself',
   person: 'the person, with the link in the mail',

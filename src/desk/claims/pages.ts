@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import * as lists from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
-import { type Decision, revokeRegistration } from '../../agents/registration.ts'
+import { type Decision, revokeRegistration } from '../../agents/claims/claim-record.ts'
 import { officeTime } from '../../dates.ts'
 import { Problem } from '../../problem.ts'
 import { consumeRateLimit } from '../../service/rate-limit.ts'
@@ -45,7 +45,7 @@ const CLAIM_OVER =
   'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The agent must ask again.'
 
 async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
-  const [waiting, confirmed] = await Promise.all([lists.listWaitingClaims(service), lists.listConfirmedClaims(service)])
+  const { waiting, confirmed } = await lists.listClaims(service)
   const field = lineField('code', 'Code that the person quotes, or their e-mail address', rejected?.code ?? '', {
     hint: 'A code is eight letters, like BCDF-GHJK. Capitals and the hyphen do not matter.',
     error: rejected?.error,
@@ -113,14 +113,15 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   await context.audit(`claim.${outcome}`, registration)
   // The form names the attempt on the page, because the staff have not checked a later attempt.
   const claimRef = { sub: registration, attempt: form.get('attempt') ?? '' }
-  const decision = await decide(service, claimRef, {
+  const decided = await decide(service, claimRef, {
     outcome,
     by: 'staff',
     how: methods.map((method) => claimText.VERIFIED_BY[method].text).join('; '),
     member: member.id,
   })
   // The mail is sent for every confirmation, so that the person always knows.
-  if (decision) await notifyAgentLinked(service, registration, decision)
+  if (decided) await notifyAgentLinked(service, registration, decided)
+  const decision = decided?.decision
   if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
   return claimCard(
     context,
@@ -148,7 +149,7 @@ async function claimCard(
   await audit('claim.opened', registration)
   // A person who confirmed with the link in the mail saw the code on that page.
   const isByStaff = state === 'confirmed' && decision?.by === 'staff'
-  const readBack = isByStaff ? await readBackCode(service, registration, claim.attempt) : undefined
+  const readBack = isByStaff ? await readBackCode(service, registration) : undefined
   const names = await staffNames(service)
   const revokedBy = revocation && (memberName(revocation.member, names) ?? claimText.ENDED_BY[revocation.by])
   const facts = factList([
@@ -204,8 +205,7 @@ function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, membe
   const confirmedRows = confirmed.claims
     .toReversed()
     .map((claim) => [linkTo(claim), timeElement(claim.decision?.at ?? claim.startedAt), revokeForm(claim, member)])
-  const none = waiting.more === 0 ? 'There are no open claims.' : 'None of the newest is open.'
-  return html`${waitingRows.length === 0 ? html`<p>${none}</p>` : ''}
+  return html`${waitingRows.length === 0 ? html`<p>There are no open claims.</p>` : ''}
     ${deskTable('Waiting, longest first', { 'E-mail, as the agent gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
     ${olderOnes(waiting)}
     ${deskTable('Confirmed: these agents act for a person', { 'E-mail': 'long', Confirmed: 'line', Revoke: '' }, confirmedRows)}
@@ -219,8 +219,6 @@ const olderOnes = ({ more }: lists.ClaimList) =>
   more === 0
     ? ''
     : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
-
-export const claimCount = ({ claims, more }: lists.ClaimList): string => (claims.length + more).toLocaleString('en-US')
 
 const memberName = (member: string | undefined, names: StaffNames) => member && nameOf(member, names)
 

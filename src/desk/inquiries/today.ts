@@ -1,7 +1,7 @@
 /** `/desk`: what is to be done today. Inquiries are counted by their keys; only rows that are shown are decrypted. */
 import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
-import { listWaitingClaims } from '../../agents/claims/claim-list.ts'
+import { countWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { listInquiries, openRows } from '../../inquiries/record.ts'
 import {
   awaitsAnswer,
@@ -21,7 +21,7 @@ import type { StoreStep } from '../../problem.ts'
 import { findClockGap } from '../../service/housekeeping.ts'
 import { checkReadiness } from '../../service/readiness.ts'
 import type { Service } from '../../service/service.ts'
-import { claimCount, CLAIMS_PATH } from '../claims/pages.ts'
+import { CLAIMS_PATH } from '../claims/pages.ts'
 import { type Html, type InboxContext, withInbox } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { CLIENTS_ROUTE } from '../clients/pages.ts'
@@ -36,7 +36,6 @@ import { isOwnerReached } from '../../staff/staff-address.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
 const MAX_ROWS = 10
-/** Any more claims are counted by their keys, nearly as exactly. */
 const MAX_CLAIMS_OPENED = 20
 
 const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html =>
@@ -126,7 +125,7 @@ export const todayPage = withInbox(async (context) => {
   const { service, member, inbox } = context
   const [today, claims, mail, names, failed, gap, recorded, isReached] = await Promise.all([
     openToday(service, inbox),
-    listWaitingClaims(service, MAX_CLAIMS_OPENED),
+    countWaitingClaims(service, MAX_CLAIMS_OPENED),
     outboxStatus(service),
     staffNames(service),
     checkReadiness(service),
@@ -164,7 +163,7 @@ export const todayPage = withInbox(async (context) => {
       <dl class="figures">
         ${statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
-        ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount(claims)) : ''}
+        ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claims.toLocaleString('en-US')) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
       ${appointments}

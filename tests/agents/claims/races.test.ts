@@ -1,50 +1,53 @@
 /** Many contenders on the store of one machine, each through the whole handler: one terminal state, no matter who was first. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findClaim } from '../../../src/agents/claims/claim-list.ts'
-import { decide } from '../../../src/agents/claims/confirmation.ts'
-import type { SqliteStore } from '../../../src/store/sqlite.ts'
+import { readClaim } from '../../../src/agents/claims/claim-record.ts'
+import { claimStatus, createConfirmationLink, decide, verifyCode } from '../../../src/agents/claims/confirmation.ts'
 import { openTemporarySqlite } from '../../store/temporary-sqlite.ts'
-import { attemptOf } from '../../test-agent.ts'
 import { agent, useVouchedAgent } from '../identity/vouched-agent.ts'
-import { listKeys } from '../../../src/store/record.ts'
 
 useVouchedAgent({ factor: 100 })
 const CONTENDERS = 100
-let store: SqliteStore
 beforeEach(async () => {
   const opened = await openTemporarySqlite()
-  store = opened.store
-  agent.service.store = store
+  agent.service.store = opened.store
   return opened.close
 })
 
 const many = <T>(act: (number: number) => Promise<T>) =>
   Promise.all(Array.from({ length: CONTENDERS }, (_, number) => act(number)))
+
+async function openClaim() {
+  const { claim, id, claim_token } = await agent.serviceAuth()
+  const attempt = (await readClaim(agent.service, id)).claim.attempt?.id ?? ''
+  const open = await claimStatus(agent.service, { sub: id, attempt })
+  if (open.state !== 'open') throw new Error('The claim is not open.')
+  return { open, code: claim.user_code, claim_token }
+}
+
 describe('a hundred at once', () => {
   it('confirm and deny: one decision', async () => {
-    const { claim, id, claim_token } = await agent.serviceAuth()
-    const { attempt = '' } = (await findClaim(agent.service, claim.user_code)) ?? {}
+    const { open, claim_token } = await openClaim()
     const decisions = await many((number) =>
-      decide(agent.service, { sub: id, attempt }, { outcome: number % 2 ? 'denied' : 'confirmed', by: 'staff' }),
+      decide(agent.service, open.claimRef, { outcome: number % 2 ? 'denied' : 'confirmed', by: 'staff' }),
     )
-    expect(new Set(decisions.map((decision) => JSON.stringify(decision))).size).toBe(1)
-    expect((await agent.poll(claim_token)).status).toBe(decisions[0]?.outcome === 'confirmed' ? 200 : 400)
+    for (const decided of decisions) expect(decided).toEqual(decisions[0])
+    expect((await agent.poll(claim_token)).status).toBe(decisions[0]?.decision.outcome === 'confirmed' ? 200 : 400)
     expect(agent.logged().match(/"claim\.(confirmed|denied)"/g)).toHaveLength(1)
   })
 
-  it('try codes: five are looked at, and the right one comes too late', async () => {
-    const { claim } = await agent.serviceAuth()
-    const attempt = attemptOf(claim)
-    await many((number) =>
-      agent.send('claim', '/claim', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ attempt, code: 'BBBB-BBBB' }).toString(),
-        address: `198.51.100.${number}`,
-      }),
-    )
-    expect((await listKeys(store, 'attempts/')).filter((key) => key.includes('/codes/'))).toHaveLength(5)
-    expect((await agent.enter(claim)).body.text).toContain('has ended')
+  it('guess, and one of the last knows the code: five wrong ones are counted, and a right one opens nothing after them', async () => {
+    const { open, code } = await openClaim()
+    const answers = await many((number) => verifyCode(agent.service, open, number > 90 ? code : 'BBBB-BBBB'))
+    const left = answers.flatMap((answer) => ('triesLeft' in answer ? [answer.triesLeft] : []))
+    expect(left.filter((tries) => tries > 0).sort()).toEqual([1, 2, 3, 4])
+    expect(agent.logged().match(/"claim\.code-refused"/g)).toHaveLength(5)
+    expect(await verifyCode(agent.service, open, code)).toEqual({ triesLeft: 0 })
+  })
+
+  it('ask for the mail: three are sent', async () => {
+    const { open } = await openClaim()
+    const links = await many(() => createConfirmationLink(agent.service, open, false))
+    expect(links.filter(Boolean)).toHaveLength(3)
   })
 
   it('send one ID-JAG: one registration', async () => {

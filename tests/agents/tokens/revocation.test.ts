@@ -52,9 +52,13 @@ it('says so while the store is down', async () => {
   expectOAuthError(await agent.revoke(token), 'temporarily_unavailable', 503)
   agent.store.down = false
   expect((await agent.check(token)).status).toBe(200)
-  agent.store.readOnly = 'revoked/'
-  for (const kind of [token, registration.identity_assertion])
+  for (const [prefix, kind] of [
+    ['revoked/', token],
+    ['claims/', registration.identity_assertion],
+  ] as const) {
+    agent.store.readOnly = prefix
     expectOAuthError(await agent.revoke(kind), 'temporarily_unavailable', 503)
+  }
 })
 
 it('of everything before a moment is one setting', async () => {

@@ -1,13 +1,13 @@
 /** Claims at the desk: an agent asks, a person calls, the staff vouch. */
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
-import { createAttempt } from '../../../src/agents/claims/attempt.ts'
+import { readClaim } from '../../../src/agents/claims/claim-record.ts'
+import { startAttempt } from '../../../src/agents/claims/claim.ts'
 import { parsePerson } from '../../../src/agents/person.ts'
 import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
 import { ANA, createTestAgent, type TestAgent } from '../../test-agent.ts'
 import { attemptOf, auditOf, decideClaim, openSignedInBrowser } from '../browser.ts'
-import { readValue } from '../../../src/store/record.ts'
 
 let testAgent: TestAgent
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -79,7 +79,7 @@ it('is not confirmed without a tick or with what is not enough alone; is denied,
   expect((await browser.get('/desk/claims')).text).toContain(ANA)
   expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
   expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
-  const { attempt } = (await readValue(testAgent.service.store, `claims/${id}/decision`)) as { attempt: string }
+  const attempt = (await readClaim(testAgent.service, id)).claim.attempt?.id ?? ''
   const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt })
   expect([again.status, again.text]).toEqual([422, expect.stringContaining('This claim was already denied')])
   expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
@@ -172,7 +172,7 @@ async function flood(count: number, addressOf = (number: number) => `somebody${n
     testAgent.advance(1)
     const person = await parsePerson(testAgent.service, addressOf(number))
     const registration = createRegistration('service_auth')
-    await createAttempt(
+    await startAttempt(
       testAgent.service,
       { registration, expiresAt: nowSeconds(testAgent.service) + 72 * 3600 },
       person,

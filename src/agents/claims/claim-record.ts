@@ -1,0 +1,161 @@
+/**
+ * All that is stored of a claim is one record. A change reads it, decides, and writes it with the version that was read; if another change
+ * came first, it reads and decides again. So a registration has one decision, and parallel guesses do not exceed the limit.
+ */
+import { MINUTE_MS } from '../../duration.ts'
+import type { Version } from '../../ports.ts'
+import { getRecord, keyOf, UnreadableRecord } from '../../store/record.ts'
+import { RECORDS, type RecordValue } from '../../store/records.ts'
+import type { AgentPorts } from '../agent-ports.ts'
+
+export type Claim = Omit<RecordValue<'claim'>, 'keptUntil'>
+export type Attempt = NonNullable<Claim['attempt']>
+export type Decision = NonNullable<Claim['decision']>
+export type Revocation = NonNullable<Claim['revocation']>
+export type Verdict = Omit<Decision, 'at'>
+export interface DecidedClaim {
+  attempt: Attempt
+  decision: Decision
+}
+
+export interface FoundClaim {
+  claim: Claim
+  version: Version | 'new'
+}
+export const NO_CLAIM: FoundClaim = { claim: { readBacks: 0 }, version: 'new' }
+/** A claim that cannot be read counts as revoked. What is revoked does not change, so this is never written. */
+export const DAMAGED_CLAIM: Claim = { readBacks: 0, revocation: { at: '', by: 'staff' } }
+
+/** `claim` is absent when nothing changes. */
+interface Change<Result> {
+  claim?: Claim
+  result: Result
+}
+
+const MAX_WRONG_CODES = 5
+const MAX_MAILS = 3
+const MAX_READ_BACKS = 5
+/** A response may get lost. */
+const REDELIVERY_MS = 2 * MINUTE_MS
+
+const claimKey = (registration: string) => keyOf(RECORDS.claim, { registration })
+
+export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registration: string): Promise<FoundClaim> {
+  try {
+    const found = await getRecord(store, RECORDS.claim, claimKey(registration))
+    return found ? { claim: found.value, version: found.version } : NO_CLAIM
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return { ...NO_CLAIM, claim: DAMAGED_CLAIM }
+    throw error
+  }
+}
+
+/** The privacy page promises this. */
+export const undecidedUntil = ({ expiresAt }: Attempt): string =>
+  new Date(Date.parse(expiresAt) + RECORDS.waiting.removedAfterMs).toISOString()
+
+export function putClaim({ store, clock }: AgentPorts, registration: string, claim: Claim, expected: Version | 'new') {
+  const { attempt, decision, revocation } = claim
+  const decidedUntil = new Date(clock.now().getTime() + RECORDS.claim.removedAfterMs).toISOString()
+  const keptUntil = attempt && !decision && !revocation ? undecidedUntil(attempt) : decidedUntil
+  const record: RecordValue<'claim'> = { ...claim, keptUntil }
+  return store.put(claimKey(registration), record, expected)
+}
+
+/**
+ * @param decide must be pure, because it may run several times; what it throws ends the change
+ * @param found what was just read, to save a read
+ * @returns `claim` only if it was written
+ */
+export async function changeClaim<Result>(
+  ports: AgentPorts,
+  registration: string,
+  decide: (claim: Claim, now: Date) => Change<Result>,
+  found?: FoundClaim,
+): Promise<Change<Result>> {
+  for (let latest = found; ; latest = undefined) {
+    const { claim, version } = latest ?? (await readClaim(ports, registration))
+    const change = decide(claim, ports.clock.now())
+    if (!change.claim || (await putClaim(ports, registration, change.claim, version)) !== 'changed') return change
+  }
+}
+
+/** The end of a registration wins over everything, and a decision over the end of its time. */
+export function stateOf({ attempt, decision, revocation }: Claim, now: Date) {
+  if (revocation) return 'revoked'
+  if (decision) return decision.outcome
+  const isWaiting = attempt && !isUsedUp(attempt) && Date.parse(attempt.expiresAt) > now.getTime()
+  return isWaiting ? 'waiting' : 'over'
+}
+export type ClaimState = ReturnType<typeof stateOf>
+
+export const isUsedUp = ({ wrongCodes }: Attempt): boolean => wrongCodes >= MAX_WRONG_CODES
+export const isMailedOut = ({ mails }: Attempt): boolean => mails >= MAX_MAILS
+
+/** @returns undefined when a later attempt replaced it, or the claim does not wait for a decision */
+export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | undefined =>
+  claim.attempt?.id === id && stateOf(claim, now) === 'waiting' ? claim.attempt : undefined
+
+const withAttempt = (claim: Claim, attempt: Attempt): Claim => ({ ...claim, attempt })
+
+/**
+ * Only wrong codes count. A right one is written too: it must not be told when guesses at the same time have used up the tries.
+ * @param code keyed hash of what was entered
+ */
+export function tryCode(claim: Claim, id: string, code: string | undefined, now: Date): Change<number | 'right'> {
+  const attempt = openAttempt(claim, id, now)
+  if (!attempt) return { result: 0 }
+  if (attempt.code === code) return { claim, result: 'right' }
+  const wrongCodes = attempt.wrongCodes + 1
+  return { claim: withAttempt(claim, { ...attempt, wrongCodes }), result: MAX_WRONG_CODES - wrongCodes }
+}
+
+export function countMail(claim: Claim, id: string, now: Date): Change<boolean> {
+  const attempt = openAttempt(claim, id, now)
+  if (!attempt || isMailedOut(attempt)) return { result: false }
+  return { claim: withAttempt(claim, { ...attempt, mails: attempt.mails + 1 }), result: true }
+}
+
+/** @returns the decision in force, which may be an earlier one; undefined when there is nothing to decide */
+export function decideAttempt(claim: Claim, id: string, verdict: Verdict, now: Date): Change<DecidedClaim | undefined> {
+  if (claim.attempt && claim.decision) return { result: { attempt: claim.attempt, decision: claim.decision } }
+  const attempt = openAttempt(claim, id, now)
+  if (!attempt) return { result: undefined }
+  const decision = { at: now.toISOString(), ...verdict }
+  return { claim: { ...claim, decision }, result: { attempt, decision } }
+}
+
+/** Delivers once, and again for a short time. */
+export function deliver(claim: Claim, now: Date): Change<boolean> {
+  if (claim.deliveredAt === undefined) return { claim: { ...claim, deliveredAt: now.toISOString() }, result: true }
+  return { result: now.getTime() - Date.parse(claim.deliveredAt) <= REDELIVERY_MS }
+}
+
+export type ReadBack = 'delivered' | 'invalid_user_code' | 'user_code_expired' | 'too_many_attempts'
+
+/** Every read-back counts, a right one too. */
+export function readBack(claim: Claim, isRight: boolean, now: Date): Change<ReadBack> {
+  if (claim.readBacks >= MAX_READ_BACKS) return { result: 'too_many_attempts' }
+  const counted = { ...claim, readBacks: claim.readBacks + 1 }
+  if (!isRight) return { claim: counted, result: 'invalid_user_code' }
+  const { claim: delivered = counted, result } = deliver(counted, now)
+  return { claim: delivered, result: result ? 'delivered' : 'user_code_expired' }
+}
+
+/** A registration without a claim gets a record that says only this. */
+export async function revokeRegistration(
+  ports: AgentPorts,
+  registration: string,
+  by: Revocation['by'],
+  member?: string,
+): Promise<void> {
+  const { claim } = await changeClaim(ports, registration, (before, now) =>
+    before.revocation
+      ? { result: undefined }
+      : { claim: { ...before, revocation: { at: now.toISOString(), by, member } }, result: undefined },
+  )
+  if (claim) ports.log('registration.revoked', { registration, by })
+}
+
+export const isRegistrationRevoked = async (ports: AgentPorts, registration: string): Promise<boolean> =>
+  (await readClaim(ports, registration)).claim.revocation !== undefined

@@ -1,0 +1,36 @@
+/**
+ * A user code is valid until the next attempt, five wrong tries, or the end of the claim window (RFC 8628 section 6.1).
+ * Its 34.6 bits can be guessed, so every caller that checks a code must limit the tries.
+ */
+import { CODE_ALPHABET, drawLetters, inGroups, isOf, lettersFrom } from '../../alphabet.ts'
+import type { AgentPorts } from '../agent-ports.ts'
+import { keyOf, readRecord } from '../../store/record.ts'
+import { RECORDS } from '../../store/records.ts'
+
+export const codeKey = (code: string) => keyOf(RECORDS.code, { code })
+
+const CODE_LENGTH = 8
+
+export const createCode = (): string => inGroups(drawLetters(CODE_ALPHABET, CODE_LENGTH))
+
+/** @param mac a keyed hash, base64url; 32 bytes are enough although `lettersFrom` skips some */
+export const codeFromHash = (mac: string): string =>
+  inGroups(lettersFrom(Buffer.from(mac, 'base64url'), CODE_ALPHABET).slice(0, CODE_LENGTH))
+
+/** Accepts any case, with or without hyphens, spaces and full stops. */
+export function parseCode(text: string): string | undefined {
+  const letters = text.toUpperCase().replace(/[\s.\-–_]/g, '')
+  return isOf(CODE_ALPHABET, CODE_LENGTH, letters) ? inGroups(letters) : undefined
+}
+
+/** @returns undefined when the text is not a code */
+export async function hashCode({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, text: string) {
+  const code = parseCode(text)
+  return code === undefined ? undefined : keyedHash.mac('user-code', code)
+}
+
+/** @returns the registration and the attempt, which a later one may have replaced */
+export async function findByCode(ports: AgentPorts, text: string) {
+  const code = await hashCode(ports, text)
+  return code === undefined ? undefined : readRecord(ports.store, RECORDS.code, codeKey(code))
+}
