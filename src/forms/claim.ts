@@ -1,6 +1,6 @@
 /** A person confirms, denies or ends a claim here. A GET request changes nothing, because mail scanners open every address. */
-import { findByCode, parseCode } from '../agents/claims/user-code.ts'
-import { type ClaimRef, readClaimPageRef } from '../agents/claims/claim.ts'
+import { type ClaimRef, findByCode, parseCode } from '../agents/claims/user-code.ts'
+import { readClaimPageRef } from '../agents/claims/claim.ts'
 import * as confirmation from '../agents/claims/confirmation.ts'
 import * as record from '../agents/claims/claim-record.ts'
 import { readBackCode } from '../agents/claims/delivery.ts'
@@ -82,7 +82,7 @@ async function endPage(service: ClaimContext, link: string, isSent: boolean): Pr
   const registration = await confirmation.readEndLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service.shown), 404)
   if (isSent) await record.revokeRegistration(service, registration, 'person')
-  const isEnded = isSent || (await record.isRegistrationRevoked(service, registration))
+  const isEnded = isSent || (await record.readClaim(service, registration)).claim.revocation !== undefined
   return renderClaim(service, isEnded ? steps.endedStep(service.shown) : steps.endStep(service.shown, link))
 }
 
@@ -96,7 +96,7 @@ async function enterCode(service: ClaimContext, caller: Caller, attempt: string,
   const { shown } = service
   const words = WORDS[service.language].claim.code
   await consumeRateLimit('code-try', caller, service)
-  const status = await statusOf(service, attempt ? readClaimPageRef(service, attempt) : refByCode(service, code))
+  const status = await statusOf(service, attempt ? readClaimPageRef(service, attempt) : findByCode(service, code))
   if (!attempt && status?.state !== 'open') return renderClaim(service, steps.startStep(shown, words.unknown))
   return claimResponse(service, status, async (open) => {
     const result = await confirmation.verifyCode(service, open, code)
@@ -106,11 +106,6 @@ async function enterCode(service: ClaimContext, caller: Caller, attempt: string,
     const left = String(result.triesLeft)
     return steps.codeStep(shown, attempt, result.triesLeft === 1 ? words.wrongOnceMore : fill(words.wrong, { left }))
   })
-}
-
-async function refByCode(service: ClaimContext, code: string): Promise<ClaimRef | undefined> {
-  const found = await findByCode(service, code)
-  return found && { sub: found.registration, attempt: found.attempt }
 }
 
 /** Sends the mail in step 1 without a code, because some agents show only a link. */

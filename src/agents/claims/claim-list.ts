@@ -1,5 +1,5 @@
 import { DAY_MS, DAY_SECONDS } from '../../duration.ts'
-import type { Store } from '../../ports.ts'
+import type { Store, Version } from '../../ports.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { mapInBatches } from '../../store/batches.ts'
 import { listKeys, prefixOf, UNREADABLE } from '../../store/record.ts'
@@ -39,7 +39,7 @@ export interface ListedClaim {
   claim: Claim
 }
 
-const MEMORIES = new WeakMap<Store, ReadonlyMap<string, ListedClaim & { version: string }>>()
+const MEMORIES = new WeakMap<Store, ReadonlyMap<string, ListedClaim & { version: Version }>>()
 
 /** Claims that were read before are read again only if they have another version. @returns oldest first */
 export async function readClaims(ports: AgentPorts): Promise<ListedClaim[]> {
@@ -61,7 +61,7 @@ export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimV
   if (text.startsWith('reg_')) return readView(ports, text)
   const found = await findByCode(ports, text)
   if (!found) return undefined
-  const view = await readView(ports, found.registration)
+  const view = await readView(ports, found.sub)
   // The code of a replaced attempt must not confirm the later attempt.
   return view && view.attempt !== found.attempt && !view.decision
     ? { ...view, attempt: found.attempt, state: 'over' }
@@ -83,9 +83,7 @@ export const listClaims = async (ports: AgentPorts) => viewByState(ports, await 
 async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], maxOpened: number) {
   const now = ports.clock.now()
   const listOf = async (state: ClaimState): Promise<ClaimList> => {
-    const all = listed.filter(
-      ({ claim }) => stateOf(claim, now) === state || (state === 'confirmed' && claim === DAMAGED_CLAIM),
-    )
+    const all = listed.filter(({ claim }) => (claim === DAMAGED_CLAIM ? 'confirmed' : stateOf(claim, now)) === state)
     const opened = all.slice(-maxOpened)
     const views = await mapInBatches(opened, (one) => viewOf(ports, one))
     return { claims: views.filter((view) => view !== undefined), more: all.length - opened.length }

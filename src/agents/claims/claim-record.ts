@@ -96,8 +96,6 @@ export const isMailedOut = ({ mails }: Attempt): boolean => mails >= MAX_MAILS
 export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | undefined =>
   claim.attempt?.id === id && stateOf(claim, now) === 'waiting' ? claim.attempt : undefined
 
-const withAttempt = (claim: Claim, attempt: Attempt): Claim => ({ ...claim, attempt })
-
 /**
  * Only wrong codes count. A right one is written too: it must not be told when guesses at the same time have used up the tries.
  * @param code keyed hash of what was entered
@@ -107,13 +105,13 @@ export function tryCode(claim: Claim, id: string, code: string | undefined, now:
   if (!attempt) return { result: 0 }
   if (attempt.code === code) return { claim, result: 'right' }
   const wrongCodes = attempt.wrongCodes + 1
-  return { claim: withAttempt(claim, { ...attempt, wrongCodes }), result: MAX_WRONG_CODES - wrongCodes }
+  return { claim: { ...claim, attempt: { ...attempt, wrongCodes } }, result: MAX_WRONG_CODES - wrongCodes }
 }
 
 export function countMail(claim: Claim, id: string, now: Date): Change<boolean> {
   const attempt = openAttempt(claim, id, now)
   if (!attempt || isMailedOut(attempt)) return { result: false }
-  return { claim: withAttempt(claim, { ...attempt, mails: attempt.mails + 1 }), result: true }
+  return { claim: { ...claim, attempt: { ...attempt, mails: attempt.mails + 1 } }, result: true }
 }
 
 /** @returns the decision in force, which may be an earlier one; undefined when there is nothing to decide */
@@ -149,13 +147,9 @@ export async function revokeRegistration(
   by: Revocation['by'],
   member?: string,
 ): Promise<void> {
-  const { claim } = await changeClaim(ports, registration, (before, now) =>
-    before.revocation
-      ? { result: undefined }
-      : { claim: { ...before, revocation: { at: now.toISOString(), by, member } }, result: undefined },
-  )
+  const { claim } = await changeClaim(ports, registration, (before, now) => ({
+    claim: before.revocation ? undefined : { ...before, revocation: { at: now.toISOString(), by, member } },
+    result: undefined,
+  }))
   if (claim) ports.log('registration.revoked', { registration, by })
 }
-
-export const isRegistrationRevoked = async (ports: AgentPorts, registration: string): Promise<boolean> =>
-  (await readClaim(ports, registration)).claim.revocation !== undefined

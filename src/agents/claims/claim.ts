@@ -1,5 +1,4 @@
 /** An agent asks a person to vouch for it. */
-import * as z from 'zod'
 import { PATHS } from '../../site.ts'
 import { createRecord, keyOf } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
@@ -10,7 +9,7 @@ import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
 import { type Attempt, NO_CLAIM, putClaim, readClaim, undecidedUntil } from './claim-record.ts'
 import { type ClaimToken, readClaimToken } from './claim-token.ts'
 import { POLL_INTERVAL_SECONDS } from './poll-interval.ts'
-import { codeKey, createCode, hashCode } from './user-code.ts'
+import { ClaimRef, codeKey, createCode, hashCode } from './user-code.ts'
 import { type Person, parsePerson, sealParties } from '../person.ts'
 import { isoFromSeconds, nowSeconds, randomId } from '../registration.ts'
 
@@ -63,10 +62,6 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
     return { id, members }
   }
 }
-
-/** `sub` is the registration. */
-export const ClaimRef = z.object({ sub: z.string(), attempt: z.string() })
-export type ClaimRef = z.infer<typeof ClaimRef>
 
 export const readClaimPageRef = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 

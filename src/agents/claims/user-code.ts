@@ -2,10 +2,15 @@
  * A user code is valid until the next attempt, five wrong tries, or the end of the claim window (RFC 8628 section 6.1).
  * Its 34.6 bits can be guessed, so every caller that checks a code must limit the tries.
  */
+import * as z from 'zod'
 import { CODE_ALPHABET, drawLetters, inGroups, isOf, lettersFrom } from '../../alphabet.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { keyOf, readRecord } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
+
+/** `sub` is the registration. */
+export const ClaimRef = z.object({ sub: z.string(), attempt: z.string() })
+export type ClaimRef = z.infer<typeof ClaimRef>
 
 export const codeKey = (code: string) => keyOf(RECORDS.code, { code })
 
@@ -29,8 +34,9 @@ export async function hashCode({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, tex
   return code === undefined ? undefined : keyedHash.mac('user-code', code)
 }
 
-/** @returns the registration and the attempt, which a later one may have replaced */
-export async function findByCode(ports: AgentPorts, text: string) {
+/** @returns undefined for an unknown code. A later attempt may have replaced the one that is returned */
+export async function findByCode(ports: AgentPorts, text: string): Promise<ClaimRef | undefined> {
   const code = await hashCode(ports, text)
-  return code === undefined ? undefined : readRecord(ports.store, RECORDS.code, codeKey(code))
+  const found = code === undefined ? undefined : await readRecord(ports.store, RECORDS.code, codeKey(code))
+  return found && { sub: found.registration, attempt: found.attempt }
 }

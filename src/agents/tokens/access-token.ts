@@ -2,7 +2,7 @@
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { readAssertion, type AssertionHolder } from './assertion.ts'
-import { isRegistrationRevoked, readClaim, revokeRegistration } from '../claims/claim-record.ts'
+import { readClaim, revokeRegistration } from '../claims/claim-record.ts'
 import { isoFromSeconds, nowSeconds, randomId, REGISTRATION_TYPES } from '../registration.ts'
 import * as z from 'zod'
 import { keyOf, readValue, createRecord } from '../../store/record.ts'
@@ -89,7 +89,7 @@ export async function verifyAccessToken(ports: AgentPorts, text: string, resourc
 async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
   const content = await openAccessToken(ports, text)
   if (!content) return false
-  if (await isRegistrationRevoked(ports, content.sub)) return true
+  if ((await readClaim(ports, content.sub)).claim.revocation) return true
   const created = await createRecord(ports.store, revokedTokenKey(content.jti), { at: ports.clock.now().toISOString() })
   if (created) ports.log('token.revoked', { registration: content.sub, token: content.jti })
   return true

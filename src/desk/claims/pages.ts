@@ -204,7 +204,11 @@ function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, membe
   ])
   const confirmedRows = confirmed.claims
     .toReversed()
-    .map((claim) => [linkTo(claim), timeElement(claim.decision?.at ?? claim.startedAt), revokeForm(claim, member)])
+    .map((claim) => [
+      linkTo(claim),
+      timeElement(claim.decision?.at ?? claim.startedAt),
+      claim.state === 'confirmed' ? revokeForm(claim, member) : claimText.CLAIM_STATES[claim.state],
+    ])
   return html`${waitingRows.length === 0 ? html`<p>There are no open claims.</p>` : ''}
     ${deskTable('Waiting, longest first', { 'E-mail, as the agent gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
     ${olderOnes(waiting)}

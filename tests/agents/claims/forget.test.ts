@@ -55,27 +55,6 @@ it('removes the person and their providers, the claim with its code, and ends th
   expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 0, requests: 0 })
 })
 
-it('takes with it the mail that waits for the address', async () => {
-  const { claim } = await agent.serviceAuth()
-  agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
-  await agent.openLink(claim)
-  expect(agent.store.keysOf('outbox/')).not.toEqual([])
-  await forget(ANA)
-  expect(agent.store.keysOf('outbox/')).toEqual([])
-})
-
-it('ends what a provider vouches for, without a claim', async () => {
-  const { service, store } = agent
-  const { token, registration } = await agent.anonymousToken()
-  await linkProvider(service, await parsePerson(service, ANA), 'subject')
-  await createRecord(store, `subjects/subject/${String(registration.id)}`, { at: '2026-11-21T15:04:05.000Z' })
-  expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 1, requests: 1 })
-  expect((await agent.check(token)).status).toBe(200)
-  await forget(ANA)
-  expect((await agent.check(token)).status).toBe(401)
-  expect(store.keysOf(/^(people|subjects)\//)).toEqual([])
-})
-
 it('leaves no code that still works, and lets the agent start no other claim with that registration', async () => {
   const { claim, claim_token, id } = await agent.serviceAuth()
   await forget(ANA)

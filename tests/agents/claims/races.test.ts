@@ -1,7 +1,7 @@
 /** Many contenders on the store of one machine, each through the whole handler: one terminal state, no matter who was first. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readClaim } from '../../../src/agents/claims/claim-record.ts'
-import { claimStatus, createConfirmationLink, decide, verifyCode } from '../../../src/agents/claims/confirmation.ts'
+import { claimStatus, decide, verifyCode } from '../../../src/agents/claims/confirmation.ts'
 import { openTemporarySqlite } from '../../store/temporary-sqlite.ts'
 import { agent, useVouchedAgent } from '../identity/vouched-agent.ts'
 
@@ -42,12 +42,6 @@ describe('a hundred at once', () => {
     expect(left.filter((tries) => tries > 0).sort()).toEqual([1, 2, 3, 4])
     expect(agent.logged().match(/"claim\.code-refused"/g)).toHaveLength(5)
     expect(await verifyCode(agent.service, open, code)).toEqual({ triesLeft: 0 })
-  })
-
-  it('ask for the mail: three are sent', async () => {
-    const { open } = await openClaim()
-    const links = await many(() => createConfirmationLink(agent.service, open, false))
-    expect(links.filter(Boolean)).toHaveLength(3)
   })
 
   it('send one ID-JAG: one registration', async () => {

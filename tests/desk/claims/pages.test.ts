@@ -100,6 +100,19 @@ it('is revoked: what the agent was given is dead', async () => {
   expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
 })
 
+it('that cannot be read is shown as such, counts as revoked, and stops nobody else', async () => {
+  const { id } = await testAgent.serviceAuth()
+  await testAgent.serviceAuth('bob@example.com')
+  testAgent.store.facts.set(`claims/${id}`, '"?"')
+  const list = await browser.get('/desk/claims')
+  expect(list.text).toMatch(/bob@example\.com[\s\S]*a record that cannot be read[\s\S]*Revoked/)
+  expect(list.html).not.toContain('/revoke"')
+  const card = await browser.get(`/desk/claims/${id}`)
+  expect([card.status, card.text]).toEqual([200, expect.stringMatching(/State\s*Revoked[\s\S]*cannot be read/)])
+  expect((await browser.post(`/desk/claims/${id}/revoke`)).status).toBe(303)
+  expect((await find('bob@example.com')).status).toBe(303)
+})
+
 it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
   const { claim, claim_token, id } = await testAgent.serviceAuth()
   const path = `/desk/claims/${id}`
