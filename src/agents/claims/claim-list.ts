@@ -68,13 +68,10 @@ export async function findClaim(ports: AgentPorts, text: string): Promise<ClaimV
     : view
 }
 
-/** Finds waiting and confirmed claims, oldest first. */
-export async function findClaimsByEmail(ports: AgentPorts, email: string): Promise<ClaimView[]> {
+export async function findClaimsByEmail(ports: AgentPorts, email: string) {
   const person = await parsePerson(ports, email).catch(() => undefined)
-  if (!person) return []
-  const theirs = (await readClaims(ports)).filter(({ claim }) => claim.attempt?.person === person.mac)
-  const { waiting, confirmed } = await viewByState(ports, theirs, MAX_OPENED_PER_ADDRESS)
-  return [...waiting.claims, ...confirmed.claims]
+  const theirs = person ? (await readClaims(ports)).filter(({ claim }) => claim.attempt?.person === person.mac) : []
+  return viewByState(ports, theirs, MAX_OPENED_PER_ADDRESS)
 }
 
 export const listClaims = async (ports: AgentPorts) => viewByState(ports, await readClaims(ports), MAX_OPENED)

@@ -82,7 +82,8 @@ async function findByForm(context: DeskContext): Promise<DeskAnswer> {
 }
 
 async function findByEmail(context: DeskContext, email: string): Promise<DeskAnswer> {
-  const claims = await lists.findClaimsByEmail(context.service, email)
+  const { waiting, confirmed } = await lists.findClaimsByEmail(context.service, email)
+  const claims = [...waiting.claims, ...confirmed.claims]
   await recordSearch(context, claims)
   const [claim] = claims
   if (!claim)
@@ -91,7 +92,12 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
       error: `No claim for this e-mail address is waiting or confirmed. ${KEPT}`,
     })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
-  return { title: 'Claims of one address', content: claimsOfAddress(email, claims, context.member) }
+  return {
+    title: 'Claims of one address',
+    content: html`<p>Claims that name ${email}:</p>
+      ${claimTables(waiting, confirmed, context.member)}
+      <p><a href="${CLAIMS_PATH}">All claims</a></p>`,
+  }
 }
 
 async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
@@ -184,16 +190,6 @@ async function requireClaim({ service, params: { registration = '' } }: DeskCont
 export async function recordSearch({ audit }: DeskContext, found: readonly Pick<lists.ClaimView, 'registration'>[]) {
   const subjects = found.length > 0 ? found.map(({ registration }) => registration) : [NONE_FOUND]
   await Promise.all(subjects.map((subject) => audit('claims.searched', subject)))
-}
-
-function claimsOfAddress(email: string, claims: readonly lists.ClaimView[], member: SignedIn): Html {
-  const inState = (wanted: lists.ClaimView['state']) => ({
-    claims: claims.filter(({ state }) => state === wanted),
-    more: 0,
-  })
-  return html`<p>Claims that name ${email}:</p>
-    ${claimTables(inState('waiting'), inState('confirmed'), member)}
-    <p><a href="${CLAIMS_PATH}">All claims</a></p>`
 }
 
 function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn): Html {
