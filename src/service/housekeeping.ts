@@ -73,7 +73,7 @@ async function removeAged(
   endsAt: number,
 ) {
   const now = clock.now().getTime()
-  // A record is kept at least that long after the time in its key, so records with a recent key are not read.
+  // A record is never older than the time in its key, so records with a recent key are not read.
   const keys = (await listKeys(store, prefix)).filter((key) => !(earliestWriteTime(key) >= now - keepMs))
   let count = 0
   for (let start = 0; start < keys.length; start += BATCH_SIZE) {

@@ -65,12 +65,8 @@ export const AGENT_RECORDS = {
     }),
     removedAfterMs: CLAIM_MS,
   },
-  /** `time`: the end of the time to decide. */
-  waiting: {
-    pattern: 'waiting/<time>/<registration>',
-    value: z.object({ keptUntil: Time }),
-    removedAfterMs: DAY_MS,
-  },
+  /** `time`: when the agent registered. The time to decide ends three days later. */
+  waiting: { pattern: 'waiting/<time>/<registration>', value: Written, removedAfterMs: 4 * DAY_MS },
   code: {
     pattern: 'codes/<code>',
     value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),

@@ -1,17 +1,24 @@
-import { DAY_MS, DAY_SECONDS } from '../../duration.ts'
+import { DAY_MS } from '../../duration.ts'
 import type { Store, Version } from '../../ports.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { mapInBatches } from '../../store/batches.ts'
 import { listKeys, prefixOf, UNREADABLE } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
-import { type Attempt, type Claim, type ClaimState, DAMAGED_CLAIM, readClaim, stateOf } from './claim-record.ts'
-import { CLAIM_WINDOW_SECONDS } from './claim-token.ts'
+import {
+  type Attempt,
+  type Claim,
+  type ClaimState,
+  CLAIM_WINDOW_MS,
+  DAMAGED_CLAIM,
+  readClaim,
+  stateOf,
+} from './claim-record.ts'
 import { findByCode } from './user-code.ts'
 import { openParties, parsePerson } from '../person.ts'
 
 export const KEPT_DAYS = {
   decided: RECORDS.claim.removedAfterMs / DAY_MS,
-  undecided: CLAIM_WINDOW_SECONDS / DAY_SECONDS + RECORDS.waiting.removedAfterMs / DAY_MS,
+  undecided: RECORDS.waiting.removedAfterMs / DAY_MS,
 } as const
 const MAX_OPENED = 100
 /** Waiting and confirmed claims are counted separately, so that a flood of waiting ones cannot hide the confirmed ones. */
@@ -93,7 +100,8 @@ async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], ma
 export async function countWaitingClaims(ports: AgentPorts, maxOpened: number): Promise<number> {
   const prefix = prefixOf(RECORDS.waiting)
   const now = ports.clock.now()
-  const hints = (await listKeys(ports.store, prefix)).filter((key) => key > prefix + now.toISOString())
+  const since = new Date(now.getTime() - CLAIM_WINDOW_MS).toISOString()
+  const hints = (await listKeys(ports.store, prefix)).filter((key) => key > prefix + since)
   const opened = await mapInBatches(hints.slice(-maxOpened), (key) => readClaim(ports, key.split('/')[2] ?? ''))
   return hints.length - opened.filter(({ claim }) => stateOf(claim, now) !== 'waiting').length
 }

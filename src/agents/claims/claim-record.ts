@@ -2,7 +2,7 @@
  * All that is stored of a claim is one record. A change reads it, decides, and writes it with the version that was read; if another change
  * came first, it reads and decides again. So a registration has one decision, and parallel guesses do not exceed the limit.
  */
-import { MINUTE_MS } from '../../duration.ts'
+import { DAY_MS, MINUTE_MS } from '../../duration.ts'
 import type { Version } from '../../ports.ts'
 import { getRecord, keyOf, UnreadableRecord } from '../../store/record.ts'
 import { RECORDS, type RecordValue } from '../../store/records.ts'
@@ -32,6 +32,8 @@ interface Change<Result> {
   result: Result
 }
 
+/** A new attempt does not extend it. After a registration on Friday, a call on Monday is in time. */
+export const CLAIM_WINDOW_MS = 3 * DAY_MS
 const MAX_WRONG_CODES = 5
 const MAX_MAILS = 3
 const MAX_READ_BACKS = 5
@@ -50,15 +52,16 @@ export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registrati
   }
 }
 
-/** The privacy page promises this. */
-export const undecidedUntil = ({ expiresAt }: Attempt): string =>
-  new Date(Date.parse(expiresAt) + RECORDS.waiting.removedAfterMs).toISOString()
+/** When the time to decide began, the same for all attempts at a claim. */
+export const openedAt = ({ expiresAt }: Attempt): Date => new Date(Date.parse(expiresAt) - CLAIM_WINDOW_MS)
 
 export function putClaim({ store, clock }: AgentPorts, registration: string, claim: Claim, expected: Version | 'new') {
   const { attempt, decision, revocation } = claim
-  const decidedUntil = new Date(clock.now().getTime() + RECORDS.claim.removedAfterMs).toISOString()
-  const keptUntil = attempt && !decision && !revocation ? undecidedUntil(attempt) : decidedUntil
-  const record: RecordValue<'claim'> = { ...claim, keptUntil }
+  const keptUntil =
+    attempt && !decision && !revocation
+      ? openedAt(attempt).getTime() + RECORDS.waiting.removedAfterMs
+      : clock.now().getTime() + RECORDS.claim.removedAfterMs
+  const record: RecordValue<'claim'> = { ...claim, keptUntil: new Date(keptUntil).toISOString() }
   return store.put(claimKey(registration), record, expected)
 }
 

@@ -3,12 +3,11 @@ import * as z from 'zod'
 import { PATHS } from '../../site.ts'
 import { unsealAs } from '../../unseal.ts'
 import type { AgentPorts } from '../agent-ports.ts'
+import { CLAIM_WINDOW_MS } from './claim-record.ts'
 import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } from '../registration.ts'
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
 const PURPOSE = 'claim-token'
-/** A new attempt does not extend the window. After a registration on Friday, a call on Monday is in time. */
-export const CLAIM_WINDOW_SECONDS = 3 * DAY_SECONDS
 /** A token is reported as expired for about a week, and then as unknown. */
 const EXPIRED_REPORT_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
 const MAX_LENGTH = 4096
@@ -38,7 +37,7 @@ export async function issueClaimToken(
   bound: Pick<ClaimToken, 'person' | 'link'> = {},
 ) {
   const iat = nowSeconds(ports)
-  const exp = iat + CLAIM_WINDOW_SECONDS
+  const exp = iat + CLAIM_WINDOW_MS / SECOND_MS
   const { id, type, clientName } = registration
   const claim_token = await ports.keys.seal(PURPOSE, { sub: id, type, clientName, iat, exp, ...bound })
   const claim_url = ports.base + PATHS.claimStart

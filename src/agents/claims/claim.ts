@@ -6,7 +6,7 @@ import { unsealAs } from '../../unseal.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'
-import { type Attempt, NO_CLAIM, putClaim, readClaim, undecidedUntil } from './claim-record.ts'
+import { type Attempt, NO_CLAIM, openedAt, putClaim, readClaim } from './claim-record.ts'
 import { type ClaimToken, readClaimToken } from './claim-token.ts'
 import { POLL_INTERVAL_SECONDS } from './poll-interval.ts'
 import { ClaimRef, codeKey, createCode, hashCode } from './user-code.ts'
@@ -15,9 +15,9 @@ import { isoFromSeconds, nowSeconds, randomId } from '../registration.ts'
 
 const PAGE_PURPOSE = 'claim-page'
 
-/** Leads to a claim that may wait for a decision. The record itself says whether it does. All attempts at a claim have the same end. */
-export const waitingKey = ({ expiresAt }: Pick<Attempt, 'expiresAt'>, registration: string) =>
-  keyOf(RECORDS.waiting, { time: expiresAt, registration })
+/** Leads to a claim that may wait for a decision. The record itself says whether it does. */
+export const waitingKey = (attempt: Attempt, registration: string) =>
+  keyOf(RECORDS.waiting, { time: openedAt(attempt).toISOString(), registration })
 
 /**
  * Replaces the earlier attempt. The code cannot be read again. The URL of the page does not contain it, because mail scanners and link
@@ -43,7 +43,7 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
     // After a crash between these, the agent has no answer and starts again, which writes what is missing.
     const [isUnique, , written] = await Promise.all([
       createRecord(store, codeKey(code), { registration: registration.id, attempt: id, at }),
-      createRecord(store, waitingKey(attempt, registration.id), { keptUntil: undecidedUntil(attempt) }),
+      createRecord(store, waitingKey(attempt, registration.id), { at: openedAt(attempt).toISOString() }),
       putClaim(ports, registration.id, { ...found.claim, attempt }, version),
     ])
     if (written === 'changed') return undefined

@@ -1,7 +1,7 @@
 /** A test runs every command in `/auth.md`. */
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../agents/agent-schemas.ts'
 import { POLL_INTERVAL_SECONDS } from '../../agents/claims/poll-interval.ts'
-import { CLAIM_WINDOW_SECONDS } from '../../agents/claims/claim-token.ts'
+import { CLAIM_WINDOW_MS } from '../../agents/claims/claim-record.ts'
 import { readTrustedIssuers } from '../../agents/identity/trusted-issuer.ts'
 import { ASSERTION_SECONDS } from '../../agents/tokens/assertion.ts'
 import { ALL_SCOPES } from '../../agents/scope.ts'
@@ -105,7 +105,7 @@ ${sh(
 ${json(answers.startClaim.response, base)}
 
 The person enters the code there, or at \`verification_uri\`, and confirms with a link that is mailed to them; or they call
-${telephone} or write to ${email}, and quote the code. It expires after ${inHours(CLAIM_WINDOW_SECONDS)}, after five wrong entries, and when you start again.
+${telephone} or write to ${email}, and quote the code. It expires after ${inHours(CLAIM_WINDOW_MS / SECOND_MS)}, after five wrong entries, and when you start again.
 
 Poll, more slowly after each \`slow_down\`:
 
