@@ -60,7 +60,11 @@ export async function removeTraces(ports: AgentPorts, { remembered, claims, vouc
     claims.flatMap(({ registration, attempt }) => [codeKey(attempt.code), waitingKey(attempt, registration)]),
   )
   await mapInBatches(claims, ({ registration }) =>
-    changeClaim(ports, registration, ({ revocation }) => ({ claim: { readBacks: 0, revocation }, result: undefined })),
+    changeClaim(ports, registration, ({ attempt, revocation }) => ({
+      // One that was damaged meanwhile has no attempt, and is never written.
+      claim: attempt && { readBacks: 0, revocation },
+      result: undefined,
+    })),
   )
   await remove(vouched)
   await remove(remembered)
