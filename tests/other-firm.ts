@@ -1,4 +1,4 @@
-/** A demonstration of another firm, which differs in all that a firm can choose, with a photograph, a wide table and long words. */
+/** The site of a demonstration with all that a firm can choose, with a photograph, a wide table and long words. */
 import { appendFileSync, copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -69,13 +69,7 @@ async function copyOtherFirm(): Promise<string> {
       readFileSync(path(file), 'utf8').replace(from, () => to),
     )
   for (const folder of ['', 'es/'] as const) {
-    edit(`${folder}firm.md`, /^responsibleAttorney: .*$/m, 'responsibleAttorney: Wren Ortiz')
-    edit(`${folder}firm.md`, /^ {2}street: .*$/m, '  street: 1 Bay Street')
-    edit(`${folder}firm.md`, /^telephone: .*$/m, 'telephone: "+1-904-555-0100"')
-    edit(`${folder}firm.md`, /^email: .*$/m, 'email: office@ortizlund.example')
     edit(`${folder}firm.md`, /^email:/m, `bookingUrl: ${BOOKING_URL}\nbookingCompany: Bookable\nemail:`)
-    edit(`${folder}${LAWYER}.md`, /^name: .*$/m, 'name: Wren Ortiz')
-    edit(`${folder}lawyers/alden-marshgrass-example.md`, /^name: .*$/m, 'name: Alden Lund')
     edit(`${folder}${LAWYER}.md`, /^portraitText: .*/m, `portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"`)
     appendFileSync(path(`${folder}faq/erase.md`), FILLED)
   }

@@ -1,5 +1,5 @@
 /** A real SMTP server for tests, which does as it is told. */
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { NotDelivered } from '../src/ports.ts'
@@ -16,7 +16,6 @@ export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>
 /** @param port 0 for any */
 export async function startSmtp(port = 0) {
   const received: Received[] = []
-  const arrivals = new EventEmitter()
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -41,13 +40,8 @@ export async function startSmtp(port = 0) {
       let text = ''
       stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       stream.on('end', () => {
-        const mail = {
-          from: envelope.mailFrom ? envelope.mailFrom.address : '',
-          to: envelope.rcptTo.map(({ address }) => address),
-          text,
-        }
-        received.push(mail)
-        for (const address of mail.to) arrivals.emit(address, mail)
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
         done()
       })
     },
@@ -61,7 +55,6 @@ export async function startSmtp(port = 0) {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
     received,
-    arrival: async (address: string) => ((await once(arrivals, address)) as [Received])[0],
     connections: () => connections,
     open: () => server.connections.size,
     /** Undefined accepts the recipient. */

@@ -53,13 +53,10 @@ describe('refused requests of one caller', () => {
     expect(refusals().map(({ code }) => code)).toEqual(['invalid-request', 'method-not-allowed'])
   })
 
-  it.each([['2001:db8::1', '2001:db8::ffff']])(
-    'may come from several addresses of its network: %s and %s',
-    async (...addresses) => {
-      for (const address of addresses) await refuse(address)
-      expect(refusals()).toEqual([LINE])
-    },
-  )
+  it('may come from several addresses of its network', async () => {
+    for (const address of ['2001:db8::1', '2001:db8::ffff']) await refuse(address)
+    expect(refusals()).toEqual([LINE])
+  })
 })
 
 it('another caller has a line of its own, which counts what was left out of all', async () => {
