@@ -1,8 +1,8 @@
 /** Ports are interfaces to everything outside the application. Hosts implement them, and tests pass implementations in memory. */
 import type { LimitName } from './rate-limits.ts'
 
-/** Another version of a record is another text. With `& {}`, a union names its other members too. */
-export type Version = string & {}
+/** The number of a row, or an ETag. Another version of a record has another one. */
+export type Version = `${number}` | `${string}"`
 
 export interface StoredRecord {
   value: unknown

@@ -1,6 +1,6 @@
 /** A store in memory that counts calls, and refuses records that the table of records does not describe. */
 import { parseValue } from '../src/store/record.ts'
-import { StoreUnavailable, type Store } from '../src/ports.ts'
+import { StoreUnavailable, type Store, type Version } from '../src/ports.ts'
 import { requireDescribed } from './described-fact.ts'
 
 export interface CountingStore extends Store {
@@ -24,7 +24,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
   const facts = new Map<string, string>()
   const calls = { put: 0, get: 0, list: 0, remove: 0 }
   let writes = 0
-  const versions = new Map<string, string>()
+  const versions = new Map<string, Version>()
   const versionOf = (key: string) => versions.get(key) ?? '0'
   const store: CountingStore = {
     facts,
@@ -47,7 +47,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       await trip('put', key)
       if (expected === 'new' ? facts.has(key) : !facts.has(key) || versionOf(key) !== expected) return 'changed'
       facts.set(key, text)
-      versions.set(key, String((writes += 1)))
+      versions.set(key, `${(writes += 1)}`)
       return versionOf(key)
     },
     async get(key) {

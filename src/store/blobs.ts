@@ -1,51 +1,85 @@
 /**
- * The client of Netlify Blobs has two faults, so each record has a nonce.
+ * The client of Netlify Blobs has two faults, so each write has a nonce.
  * After a conditional write that failed with 403 or 503 it reports `modified: true`, but without an ETag.
- * It repeats a write when the response was lost: the repetition is refused (412), but the record then has the nonce of this write.
+ * It repeats a write when the response was lost: the repetition is refused (412), but the record has the nonce of this write. If another
+ * has changed the record since, it is among the earlier nonces.
  */
 import type { Store as BlobStore } from '@netlify/blobs'
 import { type ListedKey, type Store, StoreUnavailable, type Version } from '../ports.ts'
+import { MINUTE_MS } from '../duration.ts'
 
 interface Envelope {
   nonce: string
-  /** Absent in a record that is being removed: Netlify removes without a condition, so this is written on condition first. */
+  earlier?: string[] | undefined
   value?: unknown
+  /** Milliseconds since 1970. Netlify removes without a condition, so this is written on condition first, without a value. */
+  removedAt?: number
 }
 
 const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
+/** The client repeats a write for at most half a minute. */
+const EARLIER_NONCES = 32
+/** Versions whose nonces are remembered. */
+const REMEMBERED = 1000
+/** A request to remove arrives within this time, if at all. */
+const REMOVAL_MS = 2 * MINUTE_MS
 
 /** @param blobs a store opened with `consistency: 'strong'` */
 export function blobsStore(blobs: BlobStore): Store {
-  async function find(key: string): Promise<{ envelope: Envelope; etag: string } | undefined> {
-    const found = await attempt('read', () => blobs.getWithMetadata(key, FRESH_JSON))
+  const noncesOf = new Map<Version, string[]>()
+
+  function remember(etag: string, { earlier = [], nonce }: Envelope): Version {
+    const version = etag as Version
+    noncesOf.set(version, [...earlier, nonce].slice(-EARLIER_NONCES))
+    const [oldest = version] = noncesOf.keys()
+    if (noncesOf.size > REMEMBERED) noncesOf.delete(oldest)
+    return version
+  }
+
+  async function find(key: string): Promise<{ envelope: Envelope; version: Version } | undefined> {
+    const read = () => attempt('read', () => blobs.getWithMetadata(key, FRESH_JSON))
+    let found = await read()
+    let etag = found?.etag
+    if (found && !etag) {
+      // Netlify's emulator returns ETags in lists only. Reading the value after the list keeps the ETag from being newer than the value.
+      const { blobs: listed } = await attempt('list', () => blobs.list({ prefix: key }))
+      etag = listed.find((blob) => blob.key === key)?.etag
+      found = await read()
+    }
     if (!found) return undefined
-    if (found.etag) return { envelope: found.data as unknown as Envelope, etag: found.etag }
-    // Netlify's emulator returns ETags in lists only. Reading the value after the list keeps the ETag from being newer than the value.
-    const { blobs: listed } = await attempt('list', () => blobs.list({ prefix: key }))
-    const etag = listed.find((blob) => blob.key === key)?.etag
-    const envelope = (await attempt('read', () => blobs.get(key, FRESH_JSON))) as Envelope | null
-    if (envelope && !etag) throw new StoreUnavailable('a record was read without an ETag')
-    return envelope && etag ? { envelope, etag } : undefined
+    if (!etag) throw new StoreUnavailable('a record was read without an ETag')
+    const envelope = found.data as unknown as Envelope
+    return { envelope, version: remember(etag, envelope) }
   }
 
-  async function write(key: string, envelope: Envelope, expected: Version | 'new'): Promise<Version | 'changed'> {
-    const condition = expected === 'new' ? { onlyIfNew: true as const } : { onlyIfMatch: expected }
+  async function write(
+    key: string,
+    content: Pick<Envelope, 'value' | 'removedAt'>,
+    expected: Version | 'new',
+  ): Promise<Version | 'changed'> {
+    const isNew = expected === 'new'
+    const nonce = crypto.randomUUID()
+    const envelope: Envelope = { nonce, ...content, ...(!isNew && { earlier: noncesOf.get(expected) }) }
+    const condition = isNew ? { onlyIfNew: true as const } : { onlyIfMatch: expected }
     const { modified, etag } = await attempt('write', () => blobs.setJSON(key, envelope, condition))
-    if (modified && etag) return etag
+    if (modified && etag) return remember(etag, envelope)
     const found = await find(key)
-    if (found?.envelope.nonce === envelope.nonce) return found.etag
-    const isAsExpected = expected === 'new' ? !found : found?.etag === expected
-    if (isAsExpected) throw new StoreUnavailable('a conditional write returned no ETag and stored nothing')
-    const isBeingRemoved = expected === 'new' && found && !('value' in found.envelope)
-    return isBeingRemoved ? write(key, envelope, found.etag) : 'changed'
+    if (found?.envelope.nonce === nonce) return found.version
+    // Another has changed the record since, so no record has this version.
+    if (found?.envelope.earlier?.includes(nonce)) return `"${nonce}"`
+    if (isNew ? !found : found?.version === expected)
+      throw new StoreUnavailable('a conditional write returned no ETag and stored nothing')
+    const removedAt = isNew ? found?.envelope.removedAt : undefined
+    if (!found || removedAt === undefined) return 'changed'
+    if (Date.now() < removedAt + REMOVAL_MS) throw new StoreUnavailable('the record is being removed')
+    return write(key, content, found.version)
   }
-
-  const newEnvelope = (): Envelope => ({ nonce: crypto.randomUUID() })
 
   return {
     async get(key) {
       const found = await find(key)
-      return found && 'value' in found.envelope ? { value: found.envelope.value, version: found.etag } : undefined
+      if (!found || found.envelope.removedAt !== undefined) return undefined
+      return { value: found.envelope.value, version: found.version }
     },
     async list(prefix) {
       const pages = blobs.list({ prefix, paginate: true })[Symbol.asyncIterator]()
@@ -53,16 +87,16 @@ export function blobsStore(blobs: BlobStore): Store {
       for (;;) {
         const page = await attempt('list', () => pages.next())
         if (page.done) return keys.sort((one, other) => (one.key < other.key ? -1 : 1))
-        keys.push(...page.value.blobs.map(({ key, etag }) => ({ key, version: etag })))
+        keys.push(...page.value.blobs.map(({ key, etag }) => ({ key, version: etag as Version })))
       }
     },
     async folders(prefix) {
       const { directories } = await attempt('list', () => blobs.list({ prefix, directories: true }))
       return directories.map((directory) => directory.slice(prefix.length).replace(/\/$/, '')).sort()
     },
-    put: (key, value, expected) => write(key, { ...newEnvelope(), value }, expected),
+    put: (key, value, expected) => write(key, { value }, expected),
     async remove(key, expected) {
-      if (expected !== undefined && (await write(key, newEnvelope(), expected)) === 'changed') return false
+      if (expected !== undefined && (await write(key, { removedAt: Date.now() }, expected)) === 'changed') return false
       await attempt('remove', () => blobs.delete(key))
       return true
     },

@@ -31,12 +31,13 @@ export function salvage(database: DatabaseSync, isDamage: (error: unknown) => bo
   return {
     list: async () =>
       [...rows]
-        .map(([key, number]) => ({ key, version: String(number) }))
+        .map(([key, number]) => ({ key, version: `${number}` as const }))
         .sort((one, other) => (one.key < other.key ? -1 : 1)),
     async get(key) {
       const number = rows.get(key)
-      const found = number === undefined ? undefined : untilDamage(() => byRow.get(number))
-      return { value: found ? parseValue(String(found.value)) : '', version: String(number) }
+      if (number === undefined) return undefined
+      const found = untilDamage(() => byRow.get(number))
+      return { value: found ? parseValue(String(found.value)) : '', version: `${number}` }
     },
   }
 }

@@ -97,7 +97,7 @@ export function openSqliteStore(file: string): SqliteStore {
 
   function keysFrom(from: string, prefix: string, count: number): ListedKey[] {
     const rows = attempt('list', () => selectKeys.all(from, prefix + MAX_CHARACTER, count))
-    return (rows as unknown as [string, number][]).map(([key, version]) => ({ key, version: String(version) }))
+    return (rows as unknown as [string, number][]).map(([key, version]) => ({ key, version: `${version}` }))
   }
 
   function commit(batch: readonly PendingWrite[]): (Version | 'changed')[] {
@@ -143,7 +143,7 @@ export function openSqliteStore(file: string): SqliteStore {
     async get(key) {
       try {
         const row = attempt('read', () => selectOne.get(key))
-        return row && { value: parseValue(String(row.value)), version: String(row.version) }
+        return row && { value: parseValue(String(row.value)), version: `${Number(row.version)}` }
       } catch (error) {
         // Only the value is damaged. No schema in `RECORDS` accepts an empty text.
         const [found] = isDamage(error) ? keysFrom(key, key, 1) : []
@@ -176,12 +176,12 @@ export function openSqliteStore(file: string): SqliteStore {
       return change(() => {
         if (expected !== 'new' && deleteVersion.run(key, expected).changes === 0) return 'changed'
         const { changes, lastInsertRowid } = insert.run(key, text)
-        return changes === 0 ? 'changed' : String(lastInsertRowid)
+        return changes === 0 ? 'changed' : `${Number(lastInsertRowid)}`
       })
     },
     async remove(key, expected) {
       const run = () => (expected === undefined ? deleteAny.run(key) : deleteVersion.run(key, expected))
-      return (await change(() => (run().changes === 0 ? 'changed' : ''))) !== 'changed'
+      return (await change(() => (run().changes === 0 ? 'changed' : '0'))) !== 'changed'
     },
     // Removed bytes are also in the write-ahead log. While another process reads, they stay there until the next call.
     async scrub() {

@@ -1,167 +1,188 @@
-/** The store over Netlify Blobs on bad days: what it makes of refusals, lost replies and failures. */
+/** The store over Netlify Blobs on bad days: what it makes of refusals, lost answers and failures. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { type Store, StoreUnavailable, type Version } from '../../src/ports.ts'
-import { faultyBlobs, inTurn, networkError, status, storesThen, well, type FaultyBlobs } from './faulty-blobs.ts'
-import { listKeys, createRecord, readValue } from '../../src/store/record.ts'
+import { race } from './contract.ts'
+import * as blobs from './faulty-blobs.ts'
+import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
+
+const { inTurn, networkError, status, storesThen, well } = blobs
 
 // The client waits 5 seconds before it repeats a request, but 1 ms in tests. It looks once, when it is loaded.
 vi.hoisted(() => {
   process.env.NODE_ENV = 'test'
 })
 
-const refusal = (promise: Promise<unknown>) => expect(promise).rejects.toBeInstanceOf(StoreUnavailable)
-const keysOf = (prefix: string) => listKeys(store, prefix)
-
-const FAULTS: [string, () => Response][] = [
-  ['a 500', () => status(500)],
-  ['a 403', () => status(403)],
-  ['a network error', networkError],
-]
-
-/** All was done, but another answer comes. */
-const LOST: [string, () => Response][] = [
-  ['a 503', () => status(503)],
-  ['a 429', () => status(429)],
-  ['a network error', networkError],
-]
-
-let service: FaultyBlobs
+let service: blobs.FaultyBlobs
 let store: Store
 beforeEach(() => {
-  service = faultyBlobs()
+  service = blobs.faultyBlobs()
   store = blobsStore(service.open('strong'))
 })
 
-describe('a create that the service refuses', () => {
-  it.each([400, 401, 403, 409, 429, 503])('with %i rejects and leaves nothing: it never says true', async (code) => {
-    service.on.put = () => status(code)
-    await refusal(createRecord(store, 'a', 1))
-    expect(service.kept.size).toBe(0)
-    service.on.put = well
-    expect(await createRecord(store, 'a', 2)).toBe(true)
-    expect(await readValue(store, 'a')).toBe(2)
-  })
+const refusal = (promise: Promise<unknown>) => expect(promise).rejects.toBeInstanceOf(StoreUnavailable)
+const outcomeOf = (write: Promise<Version | 'changed'>) =>
+  write.then(
+    (version) => (version === 'changed' ? version : 'written'),
+    (error: unknown) => (error instanceof StoreUnavailable ? 'rejects' : error),
+  )
 
-  it('with 412, though nothing is to be found, rejects: whose fact it was cannot be known', async () => {
-    service.on.put = () => status(412)
-    await refusal(createRecord(store, 'a', 1))
-  })
+const writtenByAnother = () => void service.kept.set('k', '{"nonce":"another","value":"theirs"}')
+/** Another has read what was just stored, and changes it. */
+const changedByAnother = () => {
+  const { nonce } = JSON.parse(service.kept.get('k') ?? '') as { nonce: string }
+  service.kept.set('k', JSON.stringify({ nonce: 'another', earlier: [nonce], value: 'theirs' }))
+}
+const afterwards =
+  (happens: () => void, answer: () => Response): blobs.Behaviour =>
+  (store) => {
+    store()
+    happens()
+    return answer()
+  }
+const before =
+  (happens: () => void): blobs.Behaviour =>
+  (store) => {
+    happens()
+    return store()
+  }
 
-  it('by 403 while another fact has the key is false: it is not taken for its own', async () => {
-    await createRecord(store, 'a', 'first')
-    service.on.put = () => status(403)
-    expect(await createRecord(store, 'a', 'second')).toBe(false)
-    expect(await readValue(store, 'a')).toBe('first')
+type Outcome = 'written' | 'changed' | 'rejects'
+/** What the service does when `mine` is put where nothing or `first` is, what the caller is told, and what is stored then. */
+const WRITES: [what: string, on: () => Partial<typeof service.on>, outcome: Outcome, stored: 'mine' | 'theirs' | 'same'][] = [
+  ...[400, 401, 403, 409, 412, 429, 503].map(
+    (code): (typeof WRITES)[number] => [`${code}`, () => ({ put: () => status(code) }), 'rejects', 'same'],
+  ),
+  ['network errors', () => ({ put: networkError }), 'rejects', 'same'],
+  ['200 without an ETag, and stores nothing', () => ({ put: () => status(200) }), 'rejects', 'same'],
+  ['200 without an ETag', () => ({ put: storesThen(() => status(200)) }), 'written', 'mine'],
+  ['503 once', () => ({ put: inTurn(() => status(503)) }), 'written', 'mine'],
+  ['503 once, but it is stored', () => ({ put: inTurn(storesThen(() => status(503))) }), 'written', 'mine'],
+  ['429 once, but it is stored', () => ({ put: inTurn(storesThen(() => status(429))) }), 'written', 'mine'],
+  ['a network error, but it is stored', () => ({ put: inTurn(storesThen(networkError)) }), 'written', 'mine'],
+  ['503 each time, but it is stored', () => ({ put: storesThen(() => status(503)) }), 'written', 'mine'],
+  ['network errors only, but it is stored', () => ({ put: storesThen(networkError) }), 'rejects', 'mine'],
+  [
+    '503, and it cannot be looked at',
+    () => ({ put: inTurn(storesThen(() => status(503))), get: () => status(500) }),
+    'rejects',
+    'mine',
+  ],
+  ['412, as another was first', () => ({ put: inTurn(before(writtenByAnother)) }), 'changed', 'theirs'],
+  [
+    '403, while another was first',
+    () => ({ put: (() => (writtenByAnother(), status(403))) as blobs.Behaviour }),
+    'changed',
+    'theirs',
+  ],
+  [
+    '503, but it is stored, and another changes it',
+    () => ({ put: inTurn(afterwards(changedByAnother, () => status(503))) }),
+    'written',
+    'theirs',
+  ],
+]
+
+describe.each(['a new record', 'a change'])('%s', (kind) => {
+  it.each(WRITES)('answered with %s', async (_, on, outcome, stored) => {
+    const expected = kind === 'a change' ? ((await store.put('k', 'first', 'new')) as Version) : 'new'
+    Object.assign(service.on, on())
+    expect(await outcomeOf(store.put('k', 'mine', expected))).toBe(outcome)
+    Object.assign(service.on, { put: well, get: well })
+    const same = kind === 'a change' ? 'first' : undefined
+    expect(await readValue(store, 'k')).toBe(stored === 'same' ? same : stored)
   })
 })
 
-describe('a create whose reply is lost', () => {
-  it.each(LOST)('behind %s is repeated, meets its own fact, and is true', async (_, reply) => {
-    service.on.put = inTurn(storesThen(reply))
-    expect(await createRecord(store, 'a', 'mine')).toBe(true)
-    expect(service.puts).toBe(2)
-    expect(await readValue(store, 'a')).toBe('mine')
-    expect(await createRecord(store, 'a', 'mine')).toBe(false)
-  })
-
-  it('every time, until the client gives up, is true: the fact is there', async () => {
-    service.on.put = storesThen(() => status(503))
-    expect(await createRecord(store, 'a', 'mine')).toBe(true)
-    expect(await readValue(store, 'a')).toBe('mine')
-  })
-
-  it('in network errors, until the client gives up, is not false: no one else has the key', async () => {
-    service.on.put = storesThen(networkError)
-    expect(await createRecord(store, 'a', 'mine').catch(() => 'rejected')).not.toBe(false)
-    expect(await readValue(store, 'a')).toBe('mine')
-  })
-
-  it('while another took the key before it is false', async () => {
-    service.on.put = inTurn(() => {
-      service.kept.set('a', JSON.stringify({ nonce: 'another', value: 'theirs' }))
-      return status(503)
-    })
-    expect(await createRecord(store, 'a', 'mine')).toBe(false)
-    expect(await readValue(store, 'a')).toBe('theirs')
-  })
-
-  it('rejects when the fact cannot be looked at either: it may be there or not', async () => {
-    service.on.put = inTurn(storesThen(() => status(503)))
-    service.on.get = () => status(500)
-    await refusal(createRecord(store, 'a', 'mine'))
-  })
+it('a version that another has changed since is the version of no record', async () => {
+  service.on.put = inTurn(afterwards(changedByAnother, () => status(503)))
+  const version = (await store.put('k', 'mine', 'new')) as Version
+  expect(await store.put('k', 'lost', version)).toBe('changed')
+  expect(await readValue(store, 'k')).toBe('theirs')
 })
 
-it('a create answered with 200 but no etag is true when the fact is there, and rejects when it is not', async () => {
-  service.on.put = () => status(200)
-  await refusal(createRecord(store, 'a', 'mine'))
-  service.on.put = storesThen(() => status(200))
-  expect(await createRecord(store, 'a', 'mine')).toBe(true)
-  expect(await readValue(store, 'a')).toBe('mine')
+it('a change is told so when the record was removed meanwhile', async () => {
+  const version = (await store.put('k', 'first', 'new')) as Version
+  service.on.put = inTurn(before(() => service.kept.delete('k')))
+  expect(await store.put('k', 'mine', version)).toBe('changed')
 })
 
-it('many creates of one key at once have one winner, even if every other reply is lost', async () => {
-  const lost = storesThen(networkError)
-  service.on.put = inTurn(...Array.from({ length: 40 }, (_, index) => (index % 2 ? well : lost)))
-  const won = await Promise.all(Array.from({ length: 40 }, (_, index) => createRecord(store, 'a', index)))
-  expect(won.filter(Boolean)).toHaveLength(1)
-  expect(await readValue(store, 'a')).toBe(won.indexOf(true))
-})
-
-describe('a replace', () => {
+describe('a removal on condition that is interrupted', () => {
   let version: Version
   beforeEach(async () => {
-    version = await store.put('a', 'first', 'new')
+    version = (await store.put('k', 'first', 'new')) as Version
+    service.on.delete = () => status(500)
+    await refusal(store.remove('k', version))
+    service.on.delete = well
+    return () => void vi.useRealTimers()
   })
 
-  it.each(LOST)('whose reply is lost behind %s is repeated, meets its own fact, and is true', async (_, reply) => {
-    service.on.put = inTurn(storesThen(reply))
-    expect(await store.put('a', 'second', version)).not.toBe('changed')
-    expect([await readValue(store, 'a'), service.puts]).toEqual(['second', 3])
+  it('leaves nothing to read, and can be finished', async () => {
+    expect(await store.get('k')).toBeUndefined()
+    expect(await store.put('k', 'late', version)).toBe('changed')
+    expect(await store.remove('k', version)).toBe(false)
+    await store.remove('k')
+    expect(service.kept.size).toBe(0)
   })
 
-  it.each([400, 403, 429, 503])('that is refused with %i rejects, and leaves what was there', async (code) => {
-    service.on.put = () => status(code)
-    await refusal(store.put('a', 'second', version))
-    expect(await readValue(store, 'a')).toBe('first')
-  })
-
-  it.each<[string, () => void, unknown]>([
-    ['another exchanged the fact', () => service.kept.set('a', '{"nonce":"another","value":"theirs"}'), 'theirs'],
-    ['the fact was removed', () => service.kept.delete('a'), undefined],
-  ])('is false when, after it was read, %s, and changes nothing', async (_, happens, left) => {
-    service.on.put = inTurn((answer) => {
-      happens()
-      return answer()
-    })
-    expect(await store.put('a', 'second', version)).toBe('changed')
-    expect(await readValue(store, 'a')).toBe(left)
-  })
-
-  it('answered without an ETag, which is found nowhere else, rejects', async () => {
-    service.on.put = () => status(200)
-    service.on.get = (answer) => new Response(answer().body)
-    service.on.list = () => Response.json({ blobs: [] })
-    await refusal(store.put('a', 'second', version))
+  it('leaves the key to another when it can end no more: until then it would remove what is new', async () => {
+    await refusal(createRecord(store, 'k', 'new'))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60_000 })
+    expect(await createRecord(store, 'k', 'new')).toBe(true)
+    expect(await readValue(store, 'k')).toBe('new')
   })
 })
+
+it('a removal that fails rejects and takes nothing away', async () => {
+  await createRecord(store, 'k', 1)
+  service.on.delete = () => status(500)
+  await refusal(store.remove('k'))
+  expect(await readValue(store, 'k')).toBe(1)
+})
+
+const { onFirstTry, slowly } = blobs
+describe.each<[string, () => Partial<typeof service.on>]>([
+  ['each write is answered with 503 once', () => ({ put: onFirstTry(() => status(503)) })],
+  ['the first answer of each write is lost', () => ({ put: onFirstTry(storesThen(networkError)) })],
+  ['reads are slow', () => ({ get: slowly })],
+  ['answers are lost, and reads are slow', () => ({ put: onFirstTry(storesThen(networkError)), get: slowly })],
+])('while %s', (_, on) => {
+  let other: Store
+  beforeEach(() => {
+    other = blobsStore(service.open('strong'))
+    Object.assign(service.on, on())
+  })
+  race(() => ({ store, other }), 100)
+})
+
+const FAULTS: [string, () => Response][] = [
+  ['500', () => status(500)],
+  ['403', () => status(403)],
+  ['a network error', networkError],
+]
 
 describe('what cannot be read', () => {
   it.each([...FAULTS, ['a torn body', () => new Response('{"nonce":"1","val')] as const])(
     'because of %s rejects, and is not taken for missing',
     async (_, reply) => {
-      await createRecord(store, 'a', 1)
+      await createRecord(store, 'k', 1)
       service.on.get = reply
-      await refusal(readValue(store, 'a'))
+      await refusal(readValue(store, 'k'))
       service.on.get = well
-      expect(await readValue(store, 'a')).toBe(1)
+      expect(await readValue(store, 'k')).toBe(1)
     },
   )
 
+  it('because it has no ETag rejects', async () => {
+    await createRecord(store, 'k', 1)
+    service.on.get = (answer) => new Response(answer().body)
+    service.on.list = () => Response.json({ blobs: [] })
+    await refusal(readValue(store, 'k'))
+  })
+
   it('is never asked of the cache, however the store was opened', async () => {
-    await createRecord(store, 'a', 1)
-    expect(await readValue(blobsStore(service.open('eventual')), 'a')).toBe(1)
+    await createRecord(store, 'k', 1)
+    expect(await readValue(blobsStore(service.open('eventual')), 'k')).toBe(1)
   })
 })
 
@@ -171,27 +192,20 @@ describe('a list', () => {
     async (_, reply) => {
       await createRecord(store, 'k/a', 1)
       service.on.list = reply
-      await refusal(keysOf('k/'))
+      await refusal(listKeys(store, 'k/'))
     },
   )
 
   it('of several pages in any order comes whole and ascending', async () => {
     service.page = 3
     for (const key of ['k/9', 'k/1', 'k/5', 'k/2', 'k/8', 'k/3', 'k/7', 'l/1']) await createRecord(store, key, key)
-    expect(await keysOf('k/')).toEqual(['k/1', 'k/2', 'k/3', 'k/5', 'k/7', 'k/8', 'k/9'])
+    expect(await listKeys(store, 'k/')).toEqual(['k/1', 'k/2', 'k/3', 'k/5', 'k/7', 'k/8', 'k/9'])
   })
 
   it('that breaks off at a later page rejects: half a list is none', async () => {
     service.page = 2
     for (const key of ['k/3', 'k/1', 'k/2']) await createRecord(store, key, key)
     service.on.list = inTurn(well, ...Array.from({ length: 6 }, () => networkError))
-    await refusal(keysOf('k/'))
+    await refusal(listKeys(store, 'k/'))
   })
-})
-
-it('a remove that fails rejects and takes nothing away', async () => {
-  await createRecord(store, 'a', 1)
-  service.on.delete = () => status(500)
-  await refusal(store.remove('a'))
-  expect(await readValue(store, 'a')).toBe(1)
 })

@@ -1,32 +1,49 @@
 /**
- * The contract over Netlify Blobs, against the emulator that Netlify ships with the client.
+ * The contract over Netlify Blobs: a service in memory that is atomic, and the emulator that Netlify ships with the client.
  *
- * The emulator is a folder of files behind a server: it looks whether a file is there and then writes it, so races are not its business
- * (`blobs-faults.test.ts` has them), and it answers a list in one page.
+ * The emulator is a folder of files behind a server. It is not atomic: it looks at a file and then writes it, so here it gets one request
+ * at a time. Its ETags are times, so these requests are a millisecond apart. It gives ETags in lists only, and a list in one page.
  */
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { getStore } from '@netlify/blobs'
 import { BlobsServer } from '@netlify/blobs/server'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { storeContract } from './contract.ts'
+import { faultyBlobs } from './faulty-blobs.ts'
 
 const TOKEN = 'a-token-for-tests'
+
+async function nextMillisecond() {
+  for (const now = Date.now(); Date.now() === now; ) await nextRound()
+}
 
 async function openEmulatedBlobs() {
   const directory = temporaryFolder()
   const server = new BlobsServer({ directory, token: TOKEN, port: 0 })
   const { port } = await server.start()
   const edge = `http://localhost:${port}`
-  const blobs = getStore({
-    name: 'facts',
-    siteID: 'site',
-    token: TOKEN,
-    edgeURL: edge,
-    uncachedEdgeURL: edge,
-    consistency: 'strong',
-  })
+  let latest: Promise<unknown> = Promise.resolve()
+  const oneAtATime: typeof fetch = (...request) => {
+    const response = latest.then(nextMillisecond).then(() => fetch(...request))
+    latest = response.catch(() => undefined)
+    return response
+  }
+  const open = () =>
+    blobsStore(
+      getStore({
+        name: 'records',
+        siteID: 'site',
+        token: TOKEN,
+        edgeURL: edge,
+        uncachedEdgeURL: edge,
+        consistency: 'strong',
+        fetch: oneAtATime,
+      }),
+    )
   return {
-    store: blobsStore(blobs),
+    store: open(),
+    other: open(),
     async close() {
       await server.stop()
       removeFolder(directory)
@@ -34,4 +51,11 @@ async function openEmulatedBlobs() {
   }
 }
 
-storeContract('blobs', openEmulatedBlobs, { encodes: '"', listsShorter: true, onePage: true })
+async function openAtomicBlobs() {
+  const service = faultyBlobs()
+  const [store, other] = [blobsStore(service.open('strong')), blobsStore(service.open('strong'))]
+  return { store, other, close: () => Promise.resolve() }
+}
+
+storeContract('blobs', openAtomicBlobs, { encodes: '"' })
+storeContract('emulated blobs', openEmulatedBlobs, { encodes: '"', listsShorter: true, isSmall: true })

@@ -1,10 +1,12 @@
-/** What every store must do, whatever keeps its facts: one suite over the four verbs. */
+/** What every store must do, whatever keeps its records: one suite over its verbs. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Store } from '../../src/ports.ts'
+import type { Store, Version } from '../../src/ports.ts'
 import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
 
 export interface Opened {
   store: Store
+  /** The same records, opened by another process. */
+  other: Store
   close(): Promise<void>
 }
 
@@ -14,8 +16,8 @@ export interface StandIn {
   encodes?: string
   /** It lists a key that is shorter than the prefix and begins like it. */
   listsShorter?: boolean
-  /** It answers every list in one page. */
-  onePage?: boolean
+  /** It answers every list in one page, and takes a millisecond for each call. */
+  isSmall?: boolean
 }
 
 const VALUES: [string, unknown][] = [
@@ -29,11 +31,18 @@ const VALUES: [string, unknown][] = [
   ['a value of 100 KB', { text: 'é0123456789'.repeat(8534), end: true }],
 ]
 const PUNCTUATION = ['_', '%', "'", '"', ':', '.', '-', '~', '*', '+', '&', '=']
+const KEY = 'k/a'
+
+async function versionOf(store: Store, key = KEY): Promise<Version> {
+  const found = await store.get(key)
+  if (!found) throw new Error(`nothing at ${key}`)
+  return found.version
+}
 
 /** @param open opens an empty store */
 export function storeContract(name: string, open: () => Promise<Opened>, standIn: StandIn = {}): void {
-  const { encodes = '', listsShorter = false, onePage = false } = standIn
-  const many = onePage ? 60 : 2300
+  const { encodes = '', listsShorter = false, isSmall = false } = standIn
+  const many = isSmall ? 60 : 2300
   let opened: Opened
   let store: Store
   beforeEach(async () => {
@@ -48,31 +57,34 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
     }
   }
   const listed = (prefix: string) => listKeys(store, prefix)
+  const created = async (value: unknown) => (await store.put(KEY, value, 'new')) as Version
 
-  describe(`${name}: a fact`, () => {
-    it.each(VALUES)('is read as it was created, and never changed by a second create: %s', async (_, value) => {
-      expect(await createRecord(store, 'facts/one', value)).toBe(true)
-      expect(await readValue(store, 'facts/one')).toEqual(value)
-      expect(await createRecord(store, 'facts/one', { other: true })).toBe(false)
-      expect(await createRecord(store, 'facts/one', value)).toBe(false)
-      expect(await readValue(store, 'facts/one')).toEqual(value)
-      expect(await listed('facts/')).toEqual(['facts/one'])
+  describe(`${name}: a record`, () => {
+    it.each(VALUES)('is read as it was written, and is not created twice: %s', async (_, value) => {
+      expect(await createRecord(store, KEY, value)).toBe(true)
+      expect(await readValue(store, KEY)).toEqual(value)
+      expect(await createRecord(store, KEY, { other: true })).toBe(false)
+      expect(await createRecord(store, KEY, value)).toBe(false)
+      expect(await readValue(store, KEY)).toEqual(value)
+      expect(await listed('k/')).toEqual([KEY])
+      expect(await store.put(KEY, value, await versionOf(store))).toBe(await versionOf(store))
+      expect(await readValue(store, KEY)).toEqual(value)
     })
 
-    it('that was never created reads as undefined, also beside keys that begin or end like it', async () => {
-      expect(await readValue(store, 'facts/none')).toBeUndefined()
-      await fill(['facts/none-but-longer', 'more/facts/none'])
-      expect(await readValue(store, 'facts/none')).toBeUndefined()
+    it('that was never created is undefined, also beside keys that begin or end like it', async () => {
+      expect(await store.get(KEY)).toBeUndefined()
+      await fill([`${KEY}-but-longer`, `more/${KEY}`])
+      expect(await store.get(KEY)).toBeUndefined()
     })
 
     it('is not altered when what was passed or read is changed afterwards', async () => {
       const value = { list: ['first'] }
-      const written = createRecord(store, 'facts/one', value)
+      const written = createRecord(store, KEY, value)
       value.list.push('late')
       await written
-      const read = (await readValue(store, 'facts/one')) as typeof value
+      const read = (await readValue(store, KEY)) as typeof value
       read.list.push('later')
-      expect(await readValue(store, 'facts/one')).toEqual({ list: ['first'] })
+      expect(await readValue(store, KEY)).toEqual({ list: ['first'] })
     })
   })
 
@@ -82,6 +94,15 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       const ascending = ['k/10', 'k/9', 'k/B', 'k/a-', 'k/a/1', 'k/a0', 'k/b', 'k/z']
       expect(await listed('k/')).toEqual(ascending)
       expect(await listed('')).toEqual(['j', ...ascending])
+    })
+
+    it('has the versions of its records', async () => {
+      await fill(['k/a', 'k/b', 'k/c'])
+      await store.put('k/b', 'changed', await versionOf(store, 'k/b'))
+      const list = await store.list('k/')
+      expect(list.map(({ version }) => version)).toEqual(
+        await Promise.all(list.map(({ key }) => versionOf(opened.other, key))),
+      )
     })
 
     it('is empty for a prefix that no key has', async () => {
@@ -112,7 +133,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await store.folders('none/')).toEqual([])
     })
 
-    it.each(onePage ? [] : [499, 500, 501, 1000])('of exactly %i keys is whole', async (count) => {
+    it.each(isSmall ? [] : [499, 500, 501, 1000])('of exactly %i keys is whole', async (count) => {
       const keys = Array.from({ length: count }, (_, index) => `k/${String(index).padStart(4, '0')}`)
       await fill(keys)
       expect(await listed('k/')).toEqual(keys)
@@ -136,58 +157,100 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
     },
   )
 
-  describe(`${name}: a fact that is exchanged`, () => {
-    const before = { one: 'ñ', list: [1] }
-    beforeEach(async () => {
+  describe(`${name}: a change`, () => {
+    it('replaces the version that was read, and only that record', async () => {
       await fill(['k/ab'])
-      await createRecord(store, 'k/a', before)
-    })
-    const put = async (value: unknown) => store.put('k/a', value, (await store.get('k/a'))!.version)
-
-    it('is another when it is what was read, and only that one', async () => {
-      expect(await put({ two: 2 })).not.toBe('changed')
-      expect([await readValue(store, 'k/a'), await readValue(store, 'k/ab')]).toEqual([{ two: 2 }, { of: 'k/ab' }])
-      expect(await listed('k/')).toEqual(['k/a', 'k/ab'])
-      expect(await createRecord(store, 'k/a', 3)).toBe(false)
+      const first = await created({ one: 'ñ', list: [1] })
+      expect(await versionOf(store)).toBe(first)
+      const second = await opened.other.put(KEY, { two: 2 }, first)
+      expect(await store.get(KEY)).toEqual({ value: { two: 2 }, version: second })
+      expect(await readValue(store, 'k/ab')).toEqual({ of: 'k/ab' })
+      expect(await listed('k/')).toEqual([KEY, 'k/ab'])
     })
 
-    it('stays as it is when it has another value by now', async () => {
-      const { version } = (await store.get('k/a'))!
-      await put('later')
-      expect(await store.put('k/a', 'lost', version)).toBe('changed')
-      expect(await readValue(store, 'k/a')).toEqual('later')
+    it('of an earlier version is told so, and writes nothing', async () => {
+      const first = await created('first')
+      const version = await store.put(KEY, 'second', first)
+      expect(await opened.other.put(KEY, 'lost', first)).toBe('changed')
+      expect(await opened.other.remove(KEY, first)).toBe(false)
+      expect(await store.get(KEY)).toEqual({ value: 'second', version })
     })
 
-    it('is not brought back when it was removed', async () => {
-      const { version } = (await store.get('k/a'))!
-      await store.remove('k/a')
-      expect(await store.put('k/a', 'back', version)).toBe('changed')
-      expect(await readValue(store, 'k/a')).toBeUndefined()
+    it('does not bring back what was removed', async () => {
+      const first = await created('first')
+      await store.remove(KEY)
+      expect(await store.put(KEY, 'back', first)).toBe('changed')
+      expect(await store.remove(KEY, first)).toBe(false)
+      expect(await store.get(KEY)).toBeUndefined()
     })
   })
 
-  describe(`${name}: a removed fact`, () => {
-    it('is gone from reads and lists, and only that one', async () => {
-      await fill(['k/a', 'k/ab', 'k/b'])
-      await store.remove('k/a')
-      expect(await readValue(store, 'k/a')).toBeUndefined()
+  describe(`${name}: a removed record`, () => {
+    it.each(['any version', 'the version that was read'])('is gone, and only that one: %s', async (which) => {
+      await fill([KEY, 'k/ab', 'k/b'])
+      expect(await store.remove(KEY, which === 'any version' ? undefined : await versionOf(store))).toBe(true)
+      expect(await readValue(store, KEY)).toBeUndefined()
       expect(await readValue(store, 'k/ab')).toEqual({ of: 'k/ab' })
       expect(await listed('k/')).toEqual(['k/ab', 'k/b'])
     })
 
     it('that was not there, or is removed again, is no error', async () => {
       await store.remove('k/none')
-      await fill(['k/a'])
-      await store.remove('k/a')
-      await store.remove('k/a')
+      await fill([KEY])
+      await store.remove(KEY)
+      await store.remove(KEY)
       expect(await listed('')).toEqual([])
     })
 
-    it('leaves its key free for another', async () => {
-      await createRecord(store, 'k/a', 'first')
-      await store.remove('k/a')
-      expect(await createRecord(store, 'k/a', 'second')).toBe(true)
-      expect(await readValue(store, 'k/a')).toBe('second')
+    it('leaves its key free for another, which never has a version of an earlier one', async () => {
+      const versions = new Set<Version>()
+      for (let count = 1; count <= 20; count++) {
+        for (const version of versions) expect(await store.put(KEY, 'late', version)).toBe('changed')
+        versions.add(await created('the same'))
+        expect(await store.remove(KEY, await versionOf(store))).toBe(true)
+        expect(versions.size).toBe(count)
+      }
     })
+  })
+
+  describe(`${name}: at once`, () => race(() => opened, isSmall ? 10 : 100))
+}
+
+/** @param count writers, of which each second one is in another process */
+export function race(opened: () => Pick<Opened, 'store' | 'other'>, count: number): void {
+  const each = <T>(act: (store: Store, index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => act(index % 2 ? opened().other : opened().store, index)))
+
+  it(`${count} writers of a new record have one winner`, async () => {
+    const won = await each((store, index) => createRecord(store, KEY, index))
+    expect(won.filter(Boolean)).toHaveLength(1)
+    expect(await readValue(opened().store, KEY)).toBe(won.indexOf(true))
+  })
+
+  it(`${count} changes and removals of one version have one winner`, async () => {
+    const version = (await opened().store.put(KEY, 'first', 'new')) as Version
+    const won = await each(async (store, index) =>
+      index % 10 === 0 ? store.remove(KEY, version) : (await store.put(KEY, index, version)) !== 'changed',
+    )
+    expect(won.filter(Boolean)).toHaveLength(1)
+    const winner = won.indexOf(true)
+    expect(await readValue(opened().store, KEY)).toBe(winner % 10 === 0 ? undefined : winner)
+  })
+
+  it(`${count} times get, decide and put, by ten at once, lose no change and make none twice`, async () => {
+    await createRecord(opened().store, KEY, [])
+    const numbers = [...Array(count).keys()]
+    const left = [...numbers]
+    const writer = async (store: Store) => {
+      for (let number = left.pop(); number !== undefined; number = left.pop())
+        for (let outcome: string = 'changed'; outcome === 'changed'; ) {
+          const { value, version } = (await store.get(KEY)) ?? { version: '0' }
+          outcome = await store.put(KEY, [...(value as number[]), number], version)
+        }
+    }
+    const { store, other } = opened()
+    await Promise.all([1, 2, 3, 4, 5].flatMap(() => [writer(store), writer(other)]))
+    const found = (await readValue(store, KEY)) as number[]
+    expect(found.sort((one, two) => one - two)).toEqual(numbers)
   })
 }

@@ -1,12 +1,13 @@
 /** A Netlify Blobs service in memory that refuses, loses replies and fails on demand, behind the real client. */
 import { createHash } from 'node:crypto'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { getStore } from '@netlify/blobs'
 
 const STRONG = 'https://strong.test'
 const CACHED = 'https://cached.test'
 
 /** Calling `answer` lets the request through. */
-export type Behaviour = (answer: () => Response) => Response
+export type Behaviour = (answer: () => Response, body?: string) => Response | Promise<Response>
 
 export interface FaultyBlobs {
   kept: Map<string, string>
@@ -27,6 +28,21 @@ export const inTurn =
   (...turns: Behaviour[]): Behaviour =>
   (answer) =>
     (turns.shift() ?? well)(answer)
+/** Answers with what was there some rounds of the event loop ago. */
+export const slowly: Behaviour = async (answer) => {
+  const response = answer()
+  for (let round = Math.random() * 20; round > 0; round--) await nextRound()
+  return response
+}
+/** The client repeats a write with the same body, which contains a nonce. */
+export function onFirstTry(behave: Behaviour): Behaviour {
+  const tried = new Set<string>()
+  return (answer, body = '') => {
+    if (tried.has(body)) return answer()
+    tried.add(body)
+    return behave(answer)
+  }
+}
 /** Does what was asked and then says something else. */
 export const storesThen =
   (reply: () => Response): Behaviour =>
@@ -43,7 +59,7 @@ export function faultyBlobs(): FaultyBlobs {
     on: { put: well, get: well, list: well, delete: well },
     open: (consistency) =>
       getStore({
-        name: 'facts',
+        name: 'records',
         siteID: 'site',
         token: 'token',
         edgeURL: CACHED,
@@ -61,7 +77,7 @@ export function faultyBlobs(): FaultyBlobs {
     if (url.origin === CACHED) return key ? status(404) : Response.json({ blobs: [] })
     if (init?.method === 'put') {
       service.puts++
-      return on.put(() => put(key, init))
+      return on.put(() => put(key, init), init.body as string)
     }
     if (init?.method === 'delete') return on.delete(() => status(kept.delete(key) ? 204 : 404))
     if (key) return on.get(() => (kept.has(key) ? new Response(kept.get(key), etagOf(key)) : status(404)))
@@ -93,7 +109,12 @@ export function faultyBlobs(): FaultyBlobs {
     const keys = [...kept.keys()].filter((key) => key.startsWith(query.get('prefix') ?? ''))
     const start = Number(query.get('cursor') ?? 0)
     const end = start + service.page
-    const blobs = keys.slice(start, end).map((key) => ({ key, etag: '"1"' }))
+    if (query.has('directories')) {
+      const length = query.get('prefix')?.length ?? 0
+      const below = keys.flatMap((key) => /^[^/]*\/(?=.)/.exec(key.slice(length))?.[0] ?? [])
+      return Response.json({ blobs: [], directories: [...new Set(below)].map((name) => `${query.get('prefix')}${name}`) })
+    }
+    const blobs = keys.slice(start, end).map((key) => ({ key, etag: etagOf(key).headers.etag }))
     return Response.json({ blobs, ...(end < keys.length ? { next_cursor: String(end) } : {}) })
   }
 
