@@ -71,7 +71,7 @@ const WRITES: [what: string, on: () => Partial<typeof service.on>, outcome: Outc
   ['412, as another was first', () => ({ put: inTurn(before(writtenByAnother)) }), 'changed', 'theirs'],
   [
     '403, while another was first',
-    () => ({ put: (() => (writtenByAnother(), status(403))) as blobs.Behaviour }),
+    () => ({ put: (() => (writtenByAnother(), status(403))) }),
     'changed',
     'theirs',
   ],
