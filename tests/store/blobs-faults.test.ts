@@ -49,10 +49,18 @@ const before =
 
 type Outcome = 'written' | 'changed' | 'rejects'
 /** What the service does when `mine` is put where nothing or `first` is, what the caller is told, and what is stored then. */
-const WRITES: [what: string, on: () => Partial<typeof service.on>, outcome: Outcome, stored: 'mine' | 'theirs' | 'same'][] = [
-  ...[400, 401, 403, 409, 412, 429, 503].map(
-    (code): (typeof WRITES)[number] => [`${code}`, () => ({ put: () => status(code) }), 'rejects', 'same'],
-  ),
+const WRITES: [
+  what: string,
+  on: () => Partial<typeof service.on>,
+  outcome: Outcome,
+  stored: 'mine' | 'theirs' | 'same',
+][] = [
+  ...[400, 401, 403, 409, 412, 429, 503].map((code): (typeof WRITES)[number] => [
+    `${code}`,
+    () => ({ put: () => status(code) }),
+    'rejects',
+    'same',
+  ]),
   ['network errors', () => ({ put: networkError }), 'rejects', 'same'],
   ['200 without an ETag, and stores nothing', () => ({ put: () => status(200) }), 'rejects', 'same'],
   ['200 without an ETag', () => ({ put: storesThen(() => status(200)) }), 'written', 'mine'],
@@ -69,12 +77,7 @@ const WRITES: [what: string, on: () => Partial<typeof service.on>, outcome: Outc
     'mine',
   ],
   ['412, as another was first', () => ({ put: inTurn(before(writtenByAnother)) }), 'changed', 'theirs'],
-  [
-    '403, while another was first',
-    () => ({ put: (() => (writtenByAnother(), status(403))) }),
-    'changed',
-    'theirs',
-  ],
+  ['403, while another was first', () => ({ put: () => (writtenByAnother(), status(403)) }), 'changed', 'theirs'],
   [
     '503, but it is stored, and another changes it',
     () => ({ put: inTurn(afterwards(changedByAnother, () => status(503))) }),

@@ -15,7 +15,7 @@ import { faultyBlobs } from './faulty-blobs.ts'
 const TOKEN = 'a-token-for-tests'
 
 async function nextMillisecond() {
-  for (const now = Date.now(); Date.now() === now; ) await nextRound()
+  for (const now = Date.now(); Date.now() === now;) await nextRound()
 }
 
 async function openEmulatedBlobs() {

@@ -243,7 +243,7 @@ export function race(opened: () => Pick<Opened, 'store' | 'other'>, count: numbe
     const left = [...numbers]
     const writer = async (store: Store) => {
       for (let number = left.pop(); number !== undefined; number = left.pop())
-        for (let outcome: string = 'changed'; outcome === 'changed'; ) {
+        for (let outcome: string = 'changed'; outcome === 'changed';) {
           const { value, version } = (await store.get(KEY)) ?? { version: '0' }
           outcome = await store.put(KEY, [...(value as number[]), number], version)
         }

@@ -112,7 +112,10 @@ export function faultyBlobs(): FaultyBlobs {
     if (query.has('directories')) {
       const length = query.get('prefix')?.length ?? 0
       const below = keys.flatMap((key) => /^[^/]*\/(?=.)/.exec(key.slice(length))?.[0] ?? [])
-      return Response.json({ blobs: [], directories: [...new Set(below)].map((name) => `${query.get('prefix')}${name}`) })
+      return Response.json({
+        blobs: [],
+        directories: [...new Set(below)].map((name) => `${query.get('prefix')}${name}`),
+      })
     }
     const blobs = keys.slice(start, end).map((key) => ({ key, etag: etagOf(key).headers.etag }))
     return Response.json({ blobs, ...(end < keys.length ? { next_cursor: String(end) } : {}) })
