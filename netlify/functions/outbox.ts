@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { runOutbox } from '../../src/mail/tries.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { serve } from '../../src/hosts/netlify.ts'

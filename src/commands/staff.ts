@@ -5,7 +5,7 @@ import { PATHS } from '../site.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import * as members from '../staff/staff-member.ts'
 import { type Ports, systemClock } from '../ports.ts'
-import { removeMessages } from '../mail/outbox.ts'
+import { removePosts } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { runCommandLine, usageError } from './cli.ts'
 import { printable } from '../letters.ts'
@@ -91,6 +91,6 @@ async function revoke(desk: StaffPorts, id: string): Promise<void> {
   if (!member) throw usageError(COMMAND, `no one has the id "${id}"`)
   await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
   await members.revokeMember(desk, id)
-  await removeMessages(desk.store, [], [id])
+  await removePosts(desk.store, [id])
   console.log(`Revoked. The key of ${printable(member.name)} is invalid, and all their sessions have ended.`)
 }

@@ -1,10 +1,10 @@
 /** The parties of an inquiry are searched elsewhere. While one may be on the other side, the texts of the inquiry are hidden. */
 import { lastMark } from '../inquiries/change.ts'
 import { keyPath } from '../inquiries/inquiry-id.ts'
-import type { FullInquiry, ReadChange } from '../inquiries/record.ts'
-import { type ListedInquiry, SPAM_STATUS } from '../inquiries/status.ts'
+import { type FullInquiry, type ReadChange, readStates } from '../inquiries/record.ts'
+import { type InquiryState, SPAM_STATUS } from '../inquiries/status.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
-import type { StaffInbox } from '../ports.ts'
+import type { StaffInbox, Store } from '../ports.ts'
 import { flatMapWithPauses } from '../store/batches.ts'
 import {
   isSearched,
@@ -14,6 +14,7 @@ import {
   openKnownList,
   prepareKnownParty,
 } from './known-parties.ts'
+import type { SearchedInquiry } from './kept-names.ts'
 import { mentionsIn } from './mentions.ts'
 import { identifiesParty, matchParty, type PartyMatch, type PartyText, prepareParty } from './party-match.ts'
 import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
@@ -32,7 +33,8 @@ export interface ConflictHit {
   texts: { here: string; there: string }[]
   /** Since when it can be found, ISO 8601. */
   at: string
-  place: ListedInquiry | { party: KnownParty }
+  /** The state is known of what may be adverse. */
+  place: (SearchedInquiry & { state?: InquiryState | undefined }) | { party: KnownParty }
 }
 
 /** `represented`: the person says that a lawyer represents them (rule 4-4.2). `unlisted`: the firm has no list of clients. */
@@ -67,14 +69,22 @@ const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
 
 const sideOf = ({ field }: PartyText): Side => (field === 'otherParty' ? 'against' : 'person')
 
-export type ConflictSources = readonly [readonly Party[], OpenedKnownList]
+export interface ConflictSources {
+  parties: readonly Party[]
+  known: OpenedKnownList
+  store: Store
+}
 
 /** @throws StoreUnavailable */
-export const readConflictSources = (
+export async function readConflictSources(
   ports: PartySearchPorts,
   inbox: StaffInbox,
-  listing?: Promise<readonly ListedInquiry[]>,
-) => Promise.all([readParties(ports, inbox, listing), openKnownList(ports.store, inbox)])
+  listed?: Parameters<typeof readParties>[2],
+): Promise<ConflictSources> {
+  const { store } = ports
+  const [parties, known] = await Promise.all([readParties(ports, inbox, listed), openKnownList(store, inbox)])
+  return { parties, known, store }
+}
 
 /** ISO 8601; '' where no hit may be adverse. */
 export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
@@ -93,7 +103,7 @@ type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Asked
  * @returns undefined when the inquiry cannot be opened
  */
 export async function checkConflicts(
-  [stored, known]: ConflictSources,
+  { parties: stored, known, store }: ConflictSources,
   { id, record, history }: Checked,
   hidesUnlisted = false,
 ): Promise<ConflictCheck | undefined> {
@@ -125,14 +135,15 @@ export async function checkConflicts(
         return [{ at: since, match: 'similar', side: { here: MENTIONED, there }, texts }]
       }),
     )
-  const others = stored.filter((other) => keyPath(other.id) !== keyPath(id))
-  const found = await flatMapWithPauses(others, ({ texts, ...other }) =>
-    findIn(other, other.id.receivedAt, texts, sideOf),
+  const others = stored.filter((other) => other.id.receivedAt !== id.receivedAt || other.id.reference !== id.reference)
+  const found = await flatMapWithPauses(others, ({ id, namesOnly, texts }) =>
+    findIn({ id, namesOnly }, id.receivedAt, texts, sideOf),
   )
+  const foundInquiries = await withoutSpam(store, found)
   const foundOnList = await flatMapWithPauses(parties ?? [], (party) =>
     findIn({ party }, list?.at ?? '', prepareKnownParty(party), () => SIDES_OF_ROLES[party.role]),
   )
-  const hits = inOrder([...found, ...foundOnList])
+  const hits = inOrder([...foundInquiries, ...foundOnList])
   const mark = lastMark(history)
   const textsOf = (all: readonly PartyText[]) => [...new Set(all.map(({ text }) => text))]
   return {
@@ -172,10 +183,26 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
   }
 }
 
-function relationOf({ here, there }: ConflictHit['side'], place: ConflictHit['place']): Relation {
+/** Spam hides nothing. Only hits that would hide the texts are read for this, and one that was erased meanwhile is left out. */
+async function withoutSpam(store: ConflictSources['store'], found: readonly ConflictHit[]): Promise<ConflictHit[]> {
+  const idOf = ({ relation, place }: ConflictHit) =>
+    relation === 'adverse' && 'id' in place && !place.namesOnly ? place.id : undefined
+  const states = await readStates(
+    store,
+    found.flatMap((hit) => idOf(hit) ?? []),
+  )
+  return found.flatMap((hit) => {
+    const id = idOf(hit)
+    const state = id && states.get(keyPath(id))
+    if (!id) return [hit]
+    const relation = state?.status === SPAM_STATUS ? 'known' : hit.relation
+    return state ? [{ ...hit, relation, place: { id, state } }] : []
+  })
+}
+
+function relationOf({ here, there }: ConflictHit['side']): Relation {
   if (there === 'other') return 'known'
-  const isSpam = 'state' in place && place.state.status === SPAM_STATUS
-  if (here !== there) return isSpam ? 'known' : 'adverse'
+  if (here !== there) return 'adverse'
   return there === 'person' ? 'same-person' : 'same-opponent'
 }
 
@@ -190,7 +217,7 @@ const hitsOf = (place: ConflictHit['place'], found: readonly Found[]): ConflictH
       at: one.at > all.at ? one.at : all.at,
       texts: [...all.texts, ...one.texts],
     }))
-    return { ...joined, place, relation: relationOf(joined.side, place) }
+    return { ...joined, place, relation: relationOf(joined.side) }
   })
 
 const inOrder = (hits: readonly ConflictHit[]): ConflictHit[] => {

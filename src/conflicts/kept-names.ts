@@ -1,22 +1,15 @@
 /**
- * The firm keeps names for its check of conflicts after an erasure (rule 4-1.18 binds it to people who never became clients). They are
- * stored when the staff finish an inquiry, because housekeeping, which erases it later, cannot open it.
+ * The firm keeps names for its check of conflicts after an erasure (rule 4-1.18 binds it to people who never became clients). They become
+ * part of the inquiry's record when the staff finish it, because housekeeping, which erases it later, cannot open it.
  */
 import * as z from 'zod'
-import type { Ports, StaffInbox, Store } from '../ports.ts'
+import type { Ports, Sealed, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { keyOf, prefixOf, readRecordOr, UNREADABLE_SEAL, createRecord, listKeys } from '../store/record.ts'
+import { keyOf, prefixOf, readRecordOr, UNREADABLE_SEAL, listKeys } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { monthOf } from '../dates.ts'
 import { type InquiryId, keyPath, parseInquiryKey } from '../inquiries/inquiry-id.ts'
-import {
-  INITIAL_STATE,
-  type InquiryState,
-  isFinished,
-  type ListedInquiry,
-  SPAM_STATUS,
-  STATUSES,
-} from '../inquiries/status.ts'
+import { type InquiryState, isFinished, SPAM_STATUS, STATUSES } from '../inquiries/status.ts'
 
 const PREFIX = prefixOf(RECORDS.keptNames)
 
@@ -39,24 +32,18 @@ export const endsWithNames = (
   { status }: Pick<InquiryState, 'status'>,
 ): boolean => before.status !== status && before.status !== SPAM_STATUS && status !== SPAM_STATUS && isFinished(status)
 
-/** These names replace those that were kept when the inquiry ended before. */
-export async function keepNames(
-  { store, inbox }: Pick<Ports, 'store' | 'inbox'>,
-  id: InquiryId,
+export async function sealNames(
+  { inbox }: Pick<Ports, 'inbox'>,
   request: Pick<KeptNames, 'name'> & { otherParty?: string | undefined; topic?: string | undefined },
   ended: Pick<KeptNames, 'status' | 'endedAt'>,
-): Promise<void> {
+): Promise<Sealed> {
   const { name, otherParty, topic } = request
-  const key = keptNamesKey(id)
-  const value = { sealed: await inbox.seal({ name, otherParty, topic, ...ended }) }
-  if (await createRecord(store, key, value)) return
-  await store.remove(key)
-  await createRecord(store, key, value)
+  return { sealed: await inbox.seal({ name, otherParty, topic, ...ended }) }
 }
 
 /** Some of these inquiries may still be stored. */
-export const listKeptNames = async (store: Pick<Store, 'list'>): Promise<ListedInquiry[]> =>
-  (await listKeys(store, PREFIX)).map((key) => ({ id: parseInquiryKey(key), state: INITIAL_STATE, namesOnly: true }))
+export const listKeptNames = async (store: Pick<Store, 'list'>): Promise<InquiryId[]> =>
+  (await listKeys(store, PREFIX)).map(parseInquiryKey)
 
 /** @returns undefined when there are none, or no key opens them */
 export async function openKeptNames(store: Pick<Store, 'get'>, staffInbox: StaffInbox, id: InquiryId) {
@@ -64,17 +51,24 @@ export async function openKeptNames(store: Pick<Store, 'get'>, staffInbox: Staff
   return fact && KeptNames.safeParse(await staffInbox.open(fact)).data
 }
 
+export interface SearchedInquiry {
+  id: InquiryId
+  /** It is gone, and only its names are kept. */
+  namesOnly?: true
+}
+
 /** The result is newest first. */
-export function withNamesOnly(listed: readonly ListedInquiry[], kept: readonly ListedInquiry[]): ListedInquiry[] {
-  const stored = new Set(listed.map(({ id }) => keyPath(id)))
-  const gone = kept.filter(({ id }) => !stored.has(keyPath(id)))
-  if (gone.length === 0) return [...listed]
-  return [...listed, ...gone].sort((one, other) => (keyPath(one.id) < keyPath(other.id) ? 1 : -1))
+export function withNamesOnly(listed: readonly InquiryId[], kept: readonly InquiryId[]): SearchedInquiry[] {
+  if (kept.length === 0) return listed.map((id) => ({ id }))
+  const stored = new Set(listed.map(keyPath))
+  const gone = kept.filter((id) => !stored.has(keyPath(id)))
+  const all = [...listed.map((id) => ({ id })), ...gone.map((id) => ({ id, namesOnly: true as const }))]
+  return gone.length === 0 ? all : all.sort((one, other) => (keyPath(one.id) < keyPath(other.id) ? 1 : -1))
 }
 
 export async function findKeptNames(store: Pick<Store, 'list' | 'get'>, staffInbox: StaffInbox, reference: string) {
-  const found = (await listKeptNames(store)).filter(({ id }) => id.reference === reference)
-  const opened = await mapInBatches(found, async ({ id }) => ({
+  const found = (await listKeptNames(store)).filter((id) => id.reference === reference)
+  const opened = await mapInBatches(found, async (id) => ({
     id,
     names: await openKeptNames(store, staffInbox, id),
   }))

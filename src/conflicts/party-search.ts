@@ -5,14 +5,14 @@
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
-import { cursorOf, INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from '../inquiries/inquiry-id.ts'
-import { listInquiries, openFact } from '../inquiries/record.ts'
-import type { ListedInquiry } from '../inquiries/status.ts'
+import { cursorOf, INQUIRIES_PREFIX, type InquiryId, parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import { listIds, openSealed } from '../inquiries/record.ts'
+import { readInquiry } from '../inquiries/sealed-inquiry.ts'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { flatMapWithPauses, mapInBatches } from '../store/batches.ts'
 import { keyOf, readRecordOr, UNREADABLE_SEAL, createRecord, listKeys } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
-import { keptNamesKey, listKeptNames, openKeptNames, withNamesOnly } from './kept-names.ts'
+import { keptNamesKey, listKeptNames, openKeptNames, type SearchedInquiry, withNamesOnly } from './kept-names.ts'
 import { lookUpIn, type PartyFound, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
 /** Many at once mean few round trips to a store far away. */
@@ -22,13 +22,13 @@ export const MAX_FOUND = 100
 export type PartySearchPorts = Pick<Ports, 'store' | 'clock' | 'inbox'>
 
 /** An inquiry that cannot be opened has no texts. */
-export interface Party extends ListedInquiry {
+export interface Party extends SearchedInquiry {
   texts: readonly PartyText[]
 }
 
 export interface PartySearch {
   /** At most `MAX_FOUND` inquiries, newest first. */
-  found: (PartyFound & ListedInquiry)[]
+  found: (PartyFound & SearchedInquiry)[]
   hasMore: boolean
 }
 
@@ -44,7 +44,7 @@ export async function searchParties(parties: readonly Party[], searched: string)
 
 /** The names that are left say less than the inquiry did, so their cursor is another one. */
 const NAMES_ONLY = '/names'
-const partyCursor = ({ id, namesOnly }: ListedInquiry): string => cursorOf(id) + (namesOnly ? NAMES_ONLY : '')
+const partyCursor = ({ id, namesOnly }: SearchedInquiry): string => cursorOf(id) + (namesOnly ? NAMES_ONLY : '')
 
 type Texts = Map<string, readonly PartyText[]>
 const MEMORIES = new WeakMap<Store, Texts>()
@@ -53,14 +53,15 @@ const MEMORIES = new WeakMap<Store, Texts>()
 export async function readParties(
   ports: PartySearchPorts,
   staffInbox: StaffInbox,
-  all: Promise<readonly ListedInquiry[]> = listInquiries(ports.store, {}, ports.clock.now()),
+  all: Promise<readonly InquiryId[]> = listIds(ports.store, {}, ports.clock.now()),
 ): Promise<Party[]> {
   const listed = withNamesOnly(...(await Promise.all([all, listKeptNames(ports.store)])))
   const cursors = listed.map(partyCursor)
   const known: Texts = new Map(MEMORIES.get(ports.store))
   await readMissing(ports, staffInbox, cursors, known)
   const parties = listed.map((one, index) => ({ ...one, texts: known.get(cursors[index] ?? '') ?? [] }))
-  MEMORIES.set(ports.store, new Map(cursors.map((cursor) => [cursor, known.get(cursor) ?? []])))
+  const isSame = known.size === cursors.length
+  MEMORIES.set(ports.store, isSame ? known : new Map(cursors.map((cursor) => [cursor, known.get(cursor) ?? []])))
   return parties
 }
 
@@ -71,13 +72,26 @@ async function readMissing(
   known: Texts,
 ): Promise<void> {
   const missing = cursors.filter((cursor) => !known.has(cursor))
+  if (missing.length === 0) return
   const present = daysOf(ports.clock.now().toISOString())
-  const over = [...new Set(missing.map(daysOf))].filter((days) => days < present)
-  const index = await mapInBatches(over, (days) => readIndex(ports.store, staffInbox, days))
-  const said = new Map(index.flatMap(({ parties = {} }) => Object.entries<Said>(parties)))
-  const lacking = missing.filter((cursor) => !said.has(cursor))
-  const open = async (cursor: string) => said.set(cursor, await openParty(ports.store, staffInbox, cursor))
-  await mapInBatches(lacking, open, OPENED_TOGETHER)
+  const isOver = (cursor: string) => daysOf(cursor) < present
+  const said = new Map<string, Said>()
+  const openLacking = (some: readonly string[]) =>
+    mapInBatches(
+      some.filter((cursor) => !said.has(cursor)),
+      async (cursor) => said.set(cursor, await openParty(ports.store, staffInbox, cursor)),
+      OPENED_TOGETHER,
+    )
+  const readIndexes = async () => {
+    const over = missing.filter(isOver)
+    const days = [...new Set(over.map(daysOf))]
+    const read = await mapInBatches(days, (one) => readIndex(ports.store, staffInbox, one))
+    for (const [cursor, one] of read.flatMap(({ parties = {} }) => Object.entries<Said>(parties))) said.set(cursor, one)
+    await openLacking(over)
+    return read
+  }
+  // The present days have no index, so their inquiries are read at the same time.
+  const [index] = await Promise.all([readIndexes(), openLacking(missing.filter((cursor) => !isOver(cursor)))])
   await flatMapWithPauses(missing, (cursor) => {
     known.set(cursor, prepareParty(said.get(cursor) ?? {}))
     return []
@@ -95,8 +109,8 @@ async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): 
     const { name, otherParty } = (await openKeptNames(store, staffInbox, id)) ?? {}
     return { name, otherParty }
   }
-  const fact = await readRecordOr(store, RECORDS.inquiry, inquiryKey(parseInquiryKey(cursor)), UNREADABLE_SEAL)
-  return (await openFact(staffInbox, fact)).record?.request ?? {}
+  const inquiry = await readInquiry(store, parseInquiryKey(cursor))
+  return inquiry ? ((await openSealed(staffInbox, inquiry)).record?.request ?? {}) : {}
 }
 
 /** Raise it when the index changes its form: facts of another version are made again. */

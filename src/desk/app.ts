@@ -9,7 +9,7 @@ import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
 import { type Action, recordAudit } from '../staff/audit.ts'
 import { endSession, findSession, recordUse } from '../staff/session.ts'
-import { countAlarming } from '../mail/outbox-status.ts'
+import { countStuck } from '../mail/outbox-status.ts'
 import { deskFrame, type FrameContent, signedOutFrame } from './frame.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from './page.ts'
 import { findPage } from './routes.ts'
@@ -63,7 +63,7 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   const { method } = request
   const { service, member, session, path } = visit
   // If the store fails, the page itself says so.
-  const failedMail = countAlarming(service).catch(() => 0)
+  const failedMail = countStuck(service).catch(() => 0)
   const render = async (framed: FrameContent) => deskFrame(framed, member, path, await failedMail)
   try {
     const form = method === 'POST' ? await readDeskForm(request, row) : new URLSearchParams()

@@ -1,8 +1,8 @@
 /** `/desk/mail`: messages that were not delivered, with the reason and a button to retry. */
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
-import { isUnderWay, type OpenMessage, readOpen } from '../mail/outbox.ts'
-import { countSent, isAlarming, outboxStatus, SENT_DAYS, wasSent } from '../mail/outbox-status.ts'
+import { hasMail, isUnderWay, openedAs, type OpenMessage, readMail } from '../mail/outbox.ts'
+import { isAlarming, outboxStatus } from '../mail/outbox-status.ts'
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
@@ -26,9 +26,8 @@ const RETRIED = html`<p role="status">
 
 const showMail: DeskPage = async (context) => {
   const { service, url } = context
-  const [{ waiting, failing, givenUp, hasMore }, sent, names] = await Promise.all([
+  const [{ waiting, failing, givenUp, hasMore }, names] = await Promise.all([
     outboxStatus(service),
-    countSent(service),
     staffNames(service),
   ])
   const open = [...givenUp, ...failing]
@@ -41,14 +40,14 @@ const showMail: DeskPage = async (context) => {
   return {
     title: 'Mail',
     content: html`${url.searchParams.has(RETRIED_PARAMETER) ? RETRIED : ''}
-      <p>${failed} ${later} ${sent} sent in the last ${SENT_DAYS} days.</p>
+      <p>${failed} ${later}</p>
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${deskTable('Failed messages', COLUMNS, rows)}`,
   }
 }
 
 function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: StaffNames): Cell[] {
-  const { id, kind, subject, tries, state, dueAt } = message
+  const { key, id, kind, subject, tries, state, dueAt } = message
   const cells = [
     labelOf(kind),
     subjectLink(subject, { firm: service.firm, names }),
@@ -62,18 +61,20 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
       ? html`<strong class="badge late">given up</strong>`
       : dueAt === undefined
         ? ''
-        : timeElement(new Date(dueAt).toISOString()),
-    buttonForm(member, { action: MAIL_PATH, fields: { id, [SEEN_PARAMETER]: tries } }, 'Try again now'),
+        : timeElement(dueAt),
+    buttonForm(member, { action: MAIL_PATH, fields: { record: key, id, [SEEN_PARAMETER]: tries } }, 'Try again now'),
   ]
 }
 
-/** If the same form is sent twice, or two members send it, there is one try. */
+/** If the same form is sent twice, or two members send it, there is one try. A message that was sent meanwhile is not in the table. */
 const retry: DeskPage = async ({ service, form, audit }) => {
   const id = form.get('id') ?? ''
-  const message = await readOpen(service, id)
-  if (!message && !(await wasSent(service, id)))
+  const key = form.get('record') ?? ''
+  const stored = hasMail(key) ? (await readMail(service.store, key))?.find((one) => one.id === id) : undefined
+  if (!stored)
     throw new Problem('not-found', { detail: 'There is no such message. Perhaps it was sent some days ago.' })
-  const seen = Number(form.get(SEEN_PARAMETER) ?? message?.tries)
+  const message = openedAs(key, stored)
+  const seen = Number(form.get(SEEN_PARAMETER))
   if (message?.tries === seen && !isUnderWay(message, service.clock.now()) && canSend(service, message.kind)) {
     await audit('mail.retried', id)
     await retryNow(service, message)

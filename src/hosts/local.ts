@@ -9,7 +9,7 @@ import { loggedError } from '../http/endpoint.ts'
 import { sealingInbox } from '../keys/inbox.ts'
 import { followInboxKey } from '../keys/key-files.ts'
 import { lazyStaffInbox } from '../keys/key-files.ts'
-import { runOutbox } from '../mail/outbox-runner.ts'
+import { runOutbox } from '../mail/tries.ts'
 import { NO_MAIL } from '../mail/smtp.ts'
 import { type Log, systemClock } from '../ports.ts'
 import { runHousekeeping } from '../service/housekeeping.ts'
@@ -134,19 +134,19 @@ function startTimers(
   checkStore: () => Promise<unknown>,
 ) {
   const failed = () => service.log('housekeeping.failed')
-  const sendMail = () =>
+  const sendMail = (processStart?: number) =>
     work.add(
       remindStaff(service)
-        .then(() => runOutbox(service, startedAt))
+        .then(() => runOutbox(service, processStart))
         .then(
           () => undefined,
           () => service.log('outbox.interrupted', { reason: 'run' }),
         ),
     )
-  sendMail()
+  sendMail(startedAt)
   const timers = [
     setInterval(() => void runHousekeeping(service).catch(failed), HOUSEKEEPING_MS),
-    setInterval(sendMail, OUTBOX_MS),
+    setInterval(() => sendMail(), OUTBOX_MS),
     setInterval(() => void checkStore(), STORE_CHECK_MS),
   ]
   for (const timer of timers) timer.unref()

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Day, officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
 import { UNREADABLE } from '../store/record.ts'
-import { RECORDS } from '../store/records.ts'
+import { Change } from '../store/inquiry-record.ts'
 import { followUpAfter } from './follow-up.ts'
 import type { InquiryId } from './inquiry-id.ts'
 import {
@@ -17,22 +17,19 @@ import {
   STATUSES,
 } from './status.ts'
 
-export const MAX_CHANGES = 9999
+export const MAX_CHANGES = 500
 /** An answer has this as `by`: the name of the person stands in the inquiry only. */
 export const BY_PERSON = 'person'
-/** A marker has this in place of an assignee. */
-export const UNASSIGNED = '-'
+const StatusChange = Change.extend({ status: z.enum(STATUSES) })
+export const CHANGES = z.array(StatusChange)
 
-export const CHANGE = { ...RECORDS.change, value: RECORDS.change.value.extend({ status: z.enum(STATUSES) }) }
-
-export type ChangeRecord = z.infer<typeof CHANGE.value>
+export type ChangeRecord = z.infer<typeof StatusChange>
 
 /** Note and reply are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
 /** A damaged change counts as a new inquiry with a conflict and a hold: that is the safe side. */
 export const UNREADABLE_CHANGE: ChangeRecord = {
-  version: 1,
   at: '',
   by: UNREADABLE,
   changed: [],
@@ -44,7 +41,7 @@ export const UNREADABLE_CHANGE: ChangeRecord = {
 
 export type Finding = NonNullable<ChangeRecord['finding']>
 
-export const FINDINGS: readonly Finding[] = RECORDS.change.value.shape.finding.unwrap().options
+export const FINDINGS: readonly Finding[] = Change.shape.finding.unwrap().options
 
 export const findingInWords = (finding: Finding): string => (finding === 'none' ? 'no conflict' : 'conflict')
 
@@ -58,8 +55,7 @@ export const isHeld = (history: readonly Pick<ChangeRecord, 'hold'>[]): boolean 
 
 export type ChangedField = ChangeRecord['changed'][number]
 
-/** A staff id becomes part of a key. */
-export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text) && text !== UNASSIGNED
+export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
 
 /** Each text is encrypted by itself, as an object with one member. */
 export const PlainText = z.object({ note: z.string(), reply: z.string(), answer: z.string() }).partial()
@@ -70,7 +66,7 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 /** The unit is characters. */
 export const MAX_NOTE_LENGTH = 5000
 
-/** `store/change-record.ts` describes the fields that the history has too. */
+/** `store/inquiry-record.ts` describes the fields that the history has too. */
 export interface InquiryChange extends Partial<
   Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact' | 'appointment'>
 > {
@@ -106,7 +102,10 @@ export type ChangeOutcome =
   /** The day of the follow-up is not a day from today on. */
   | 'no-day'
   | 'unknown-assignee'
+  /** The inquiry has `MAX_CHANGES` changes, or its record has become too large. */
   | 'full'
+  /** The record cannot be read, so it must not be overwritten. */
+  | 'damaged'
 
 export interface PreparedChange {
   id: InquiryId
@@ -156,15 +155,17 @@ function changeFault(
 const changesStatus = ({ status: present, answeredAt }: InquiryState, { status = present }: InquiryChange): boolean =>
   status !== present || (answeredAt !== undefined && status === ANSWERED_STATUS)
 
+/** A question ends with the inquiry, and when a conflict is found: the firm must not take an answer of the other side. */
 function askedAfter(
-  { asked, answeredAt }: InquiryState,
+  { asked, answeredAt, lastFinding }: InquiryState,
   change: InquiryChange,
   status: Status,
   at: string,
 ): Pick<InquiryState, 'asked' | 'answeredAt'> {
+  if ((change.finding ?? lastFinding) === 'conflict' || !isOpen(status)) return {}
   const hasReply = Boolean(change.reply?.trim())
   if (hasReply && change.ask) return { asked: true }
-  if (!asked || hasReply || change.status === ANSWERED_STATUS || !isOpen(status)) return {}
+  if (!asked || hasReply || change.status === ANSWERED_STATUS) return {}
   return { asked, answeredAt: answeredAt ?? (change.answer ? at : undefined) }
 }
 
@@ -216,7 +217,7 @@ async function createChangeRecord(
   const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
   const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment }
   return {
-    record: { version: 1, at, by, changed, ...state, ...sealed, ...said },
+    record: { at, by, changed, ...state, ...sealed, ...said },
     after: { seq: previous.seq + 1, ...state },
   }
 }

@@ -1,10 +1,11 @@
 /** A follow-up is due on the day that the staff set, or a week after the last contact if the person does not answer. */
+import type * as z from 'zod'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
-import type { RecordValue } from '../store/records.ts'
+import type { Change } from '../store/inquiry-record.ts'
 import { ANSWERED_STATUS, type InquiryState, isOpen, type Status } from './status.ts'
 
-export type Contact = NonNullable<RecordValue<'change'>['contact']>
+export type Contact = NonNullable<z.infer<typeof Change>['contact']>
 
 export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
   answered: 'they answered',

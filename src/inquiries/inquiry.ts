@@ -1,14 +1,17 @@
 /** An inquiry is stored once and without loss. `src/service` receives inquiries, and `record.ts` reads them for the staff. */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import { type NewRecord, type Sealed, StoreUnavailable, type Ports, type Store } from '../ports.ts'
+import { StoreUnavailable, type Ports, type Store } from '../ports.ts'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { keyOf, readRecord, readValue, createRecord } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 import type { Language } from '../language.ts'
 import { isOffered, type Offering } from '../offers.ts'
-import { createReference, erasedKey, type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { createReference, erasedKey, type InquiryId } from './inquiry-id.ts'
+import { putInquiry, readInquiry } from './sealed-inquiry.ts'
+import { createHints } from '../store/hints.ts'
+import type { StoredMessage } from '../store/stored-message.ts'
 import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
 import type { SpamSignal } from './spam-signals.ts'
 
@@ -82,10 +85,6 @@ export interface InquiryRecord extends z.infer<typeof StoredInquiry> {
 
 export const isInquiryRecord = (opened: unknown): opened is InquiryRecord => StoredInquiry.safeParse(opened).success
 
-/** A list may still have a key that was just removed, so this reads the inquiry. */
-export const inquiryExists = async (store: Pick<Store, 'get'>, id: InquiryId): Promise<boolean> =>
-  (await readValue(store, inquiryKey(id))) !== undefined
-
 export interface Call {
   writtenBy: string
   isNoticeRead: boolean
@@ -140,15 +139,17 @@ export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'ke
 }
 
 /**
- * @returns the facts that this call stored; the others existed already
+ * @param mail about the arrival
+ * @returns false when an earlier request with the same idempotency key stored the inquiry
  * @throws StoreUnavailable when something was not stored, or the reference is taken
  */
 export async function storeInquiry(
-  ports: Pick<Ports, 'store' | 'inbox'>,
-  { reference, receivedAt, notice, isFromIdempotencyKey }: ChosenId,
+  { store, inbox }: Pick<Ports, 'store' | 'inbox'>,
+  chosen: ChosenId,
   submission: Submission,
-  facts: readonly NewRecord[],
-): Promise<NewRecord[]> {
+  mail: readonly StoredMessage[],
+): Promise<boolean> {
+  const { reference, receivedAt, notice, isFromIdempotencyKey } = chosen
   const { request, via, sender, registration, clientName, vouchedBy, call, noticeTicked, confirmedIn } = submission
   const record: InquiryRecord = {
     version: 1,
@@ -162,14 +163,17 @@ export async function storeInquiry(
     suspicions: submission.spamSignals ?? [],
     request,
   }
-  const sealed: Sealed = { sealed: await ports.inbox.seal(record) }
-  const [isWritten, ...areWritten] = await Promise.all([
-    createRecord(ports.store, inquiryKey(record), sealed),
-    ...facts.map(({ key, value }) => createRecord(ports.store, key, value)),
-  ])
+  const { date, urgent: isUrgent } = request
+  const isSuspect = record.suspicions.length > 0 ? (true as const) : undefined
+  const intake = { date, isUrgent, isSuspect, isCall: call && (true as const), callBack: call?.callBack }
+  const sealed = await inbox.seal(record)
+  const value = { sealed, intake, changes: [], mail: [...mail], hints: [] }
+  const outcome = await putInquiry(store, record, { value })
+  if (outcome !== 'changed') return true
   // Another inquiry has the same reference and millisecond. After the error, the sender tries again, so nothing is lost.
-  if (!isWritten && !isFromIdempotencyKey) throw new StoreUnavailable('the reference was taken')
-  return facts.filter((_, index) => areWritten[index])
+  if (!isFromIdempotencyKey) throw new StoreUnavailable('the reference was taken')
+  await createHints(store, (await readInquiry(store, record))?.hints ?? [])
+  return false
 }
 
 export const receiptOf = (

@@ -7,9 +7,8 @@ import { Problem } from '../problem.ts'
 import { appointmentIn, entryOf, openDetails, ShownAppointment, shownAppointment } from './appointment.ts'
 import { answersLeft } from './answer.ts'
 import type { ChangedField, NumberedChange } from './change.ts'
-import { readHistory, readState } from './history.ts'
 import type { InquiryId } from './inquiry-id.ts'
-import { inquiryExists } from './inquiry.ts'
+import { historyOf, readInquiry, stateOf } from './sealed-inquiry.ts'
 import {
   awaitsAnswer,
   type InquiryState,
@@ -80,12 +79,9 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const { bookingUrl } = firm
   const id = await readStatusCapability(ports, capability)
   if (!id) return undefined
-  const [exists, state, history] = await Promise.all([
-    inquiryExists(store, id),
-    readState(store, id),
-    readHistory(store, id),
-  ])
-  if (!exists) return undefined
+  const inquiry = await readInquiry(store, id)
+  if (!inquiry) return undefined
+  const [state, history] = [stateOf(inquiry), historyOf(inquiry)]
   const { isCall, callBack, asked, answeredAt } = state
   const shown = history.map((change) => publicStatus({ ...change, isCall }))
   const status = publicStatus(state)
@@ -147,11 +143,5 @@ export async function requirePublicStatus(ports: StatusPorts, capability: string
   return InquiryStatus.parse(found)
 }
 
-/** @throws Problem as `requirePublicStatus` */
-export async function requireInquiry(ports: StatusPorts, capability: string): Promise<InquiryId> {
-  const id = await readStatusCapability(ports, capability)
-  if (!id || !(await inquiryExists(ports.store, id))) throw notFound()
-  return id
-}
-
-const notFound = () => new Problem('not-found', { detail: 'No inquiry has this address, or it is kept no longer.' })
+export const notFound = () =>
+  new Problem('not-found', { detail: 'No inquiry has this address, or it is kept no longer.' })

@@ -1,28 +1,31 @@
 /**
- * The desk and the commands open inquiries through this file only. Without an index, two round trips list all keys: first the names of the
- * months and the keys of the latest, then the other keys.
+ * The desk and the commands open inquiries through this file only. Hints lead to the open ones. Two round trips list the keys of all:
+ * first the names of the months and the keys of the latest, then the other keys.
  */
 import { appointmentIn } from './appointment.ts'
 import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Sealed, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { readRecord, readRecordOr, UNREADABLE_SEAL, listKeys } from '../store/record.ts'
-import { RECORDS, type RecordValue } from '../store/records.ts'
+import { listKeys, readRecord } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
+import type { StoredMessage } from '../store/stored-message.ts'
 import { listMonth } from '../store/key-lists.ts'
 import { type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
-import { listStates, readHistory, readState } from './history.ts'
+import {
+  type FoundInquiry,
+  getUndamaged,
+  historyOf,
+  OPEN_PREFIX,
+  readInquiry,
+  type SealedInquiry,
+  stateOf,
+  UNREADABLE_INQUIRY,
+} from './sealed-inquiry.ts'
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
 import { SEARCHED_FIELDS } from './inquiry-fields.ts'
-import { cursorOf, ERASED_PREFIX, INQUIRIES_PREFIX, type InquiryId, inquiryKey, parseInquiryKey } from './inquiry-id.ts'
-import {
-  INITIAL_STATE,
-  type InquiryState,
-  isOpen,
-  type ListedInquiry,
-  type ListFilter,
-  matchesState,
-} from './status.ts'
+import { cursorOf, ERASED_PREFIX, INQUIRIES_PREFIX, type InquiryId, keyPath, parseInquiryKey } from './inquiry-id.ts'
+import { type InquiryState, isOpen, type ListedInquiry, type ListFilter, matchesState } from './status.ts'
 import { isFoundIn } from './text-search.ts'
 
 export interface InquiryFilter extends ListFilter {
@@ -37,6 +40,7 @@ export interface InquiryFilter extends ListFilter {
 export interface ReadInquiry {
   record: InquiryRecord
   state: InquiryState
+  history: readonly NumberedChange[]
 }
 
 /** They are oldest first. */
@@ -49,18 +53,21 @@ type StoreReader = Pick<Store, 'list' | 'get'>
 
 /** All matches are decrypted, oldest first, for exports. */
 export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
-  const listed = (await listInquiries(store, filter)).filter((one) => matchesKeys(one, filter)).reverse()
-  const rows = await openRows(store, inbox, listed)
+  const ids = (await listIds(store, filter)).filter((id) => isInTime(id, filter)).reverse()
+  const rows = (await openRows(store, inbox, ids)).filter((row) => matchesState(row, filter))
   return {
-    inquiries: rows.flatMap(({ record, state }) => (record ? [{ record, state }] : [])),
+    inquiries: rows.flatMap(({ record, state, history }) => (record ? [{ record, state, history }] : [])),
     unreadable: rows.filter(({ unreadable }) => unreadable),
   }
 }
 
-/** `unreadable` rows are encrypted to another key, or damaged. A removed inquiry has neither field. */
+/** `unreadable` rows are encrypted to another key, or damaged. */
 export interface Row extends ListedInquiry {
   record?: InquiryRecord
   unreadable?: true
+  /** Notes and replies are still encrypted. */
+  history: readonly NumberedChange[]
+  mail: readonly StoredMessage[]
 }
 
 export interface InquiryPage {
@@ -75,51 +82,49 @@ export interface InquiryPage {
 interface PageOptions {
   /** Only inquiries before this cursor are read. */
   before?: string | undefined
-  /** The caller may have listed all inquiries already. */
-  listed?: readonly ListedInquiry[]
+  /** Those that may be on the page, in its order. */
+  ids: readonly InquiryId[]
   rows?: number
   /** Limit for decrypted inquiries; a search for text also counts notes and replies. */
   opened?: number
 }
 
-/** Only the rows of the page and one more are decrypted, unless the filter needs the text. */
+/** Fewer round trips where most inquiries do not match. */
+const MIN_BATCH = 100
+
+/** Inquiries are read until the page is full. */
 export async function readPage(
-  store: InquiryLister,
+  store: StoreReader,
   inbox: StaffInbox,
   filter: InquiryFilter,
-  { before, listed, rows = 50, opened: maxOpened = 500 }: PageOptions = {},
+  { before, ids, rows = 50, opened: maxOpened = 500 }: PageOptions,
 ): Promise<InquiryPage> {
   const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }
   const endsHere = () => ({ ...page, next: page.lookedBackTo })
-  const candidates = (listed ?? (await listInquiries(store, filter))).filter(
-    (one) => matchesKeys(one, filter) && (before === undefined || cursorOf(one.id) < before),
-  )
+  const candidates = ids.filter((id) => isInTime(id, filter) && (before === undefined || cursorOf(id) < before))
   let opened = 0
-  while (candidates.length > 0) {
+  for (let start = 0; start < candidates.length;) {
     if (opened >= maxOpened) return endsHere()
     // One more row tells whether there is a next page.
-    const batch = candidates.splice(0, Math.min(rows + 1 - page.rows.length, maxOpened - opened))
+    const size = Math.min(Math.max(rows + 1 - page.rows.length, start > 0 ? MIN_BATCH : 0), maxOpened - opened)
+    const batch = candidates.slice(start, start + size)
+    start += size
     opened += batch.length
-    for (const { row, texts } of await mapInBatches(batch, (one) => openCandidate(store, inbox, one, filter))) {
+    for (const { row, texts } of await mapInBatches(batch, (id) => openCandidate(store, inbox, id, filter))) {
       opened += texts.length
-      const isShown = isMatch(row, filter, texts)
+      const isShown = row !== undefined && matchesState(row, filter) && isMatch(row, filter, texts)
       if (isShown && page.rows.length === rows) return endsHere()
       if (isShown) page.rows.push(row)
-      page.lookedBackTo = cursorOf(row.id)
+      if (row) page.lookedBackTo = cursorOf(row.id)
     }
   }
   return page
 }
 
-/** Inquiries that were removed since are left out. */
-export async function openRows(store: StoreReader, inbox: StaffInbox, listed: readonly ListedInquiry[]) {
-  const rows = await mapInBatches(listed, (one) => openInquiryRow(store, inbox, one))
-  return rows.filter(({ record, unreadable }) => record || unreadable)
-}
-
-/** They are oldest first. */
-export async function readTexts(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<string[]> {
-  return (await mapInBatches(await readHistory(store, id), (change) => openTexts(inbox, change))).flat()
+/** Inquiries that were removed are left out. */
+export async function openRows(store: StoreReader, inbox: StaffInbox, ids: readonly InquiryId[]): Promise<Row[]> {
+  const rows = await mapInBatches(ids, (id) => openRow(store, inbox, id))
+  return rows.filter((row) => row !== undefined)
 }
 
 function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
@@ -132,65 +137,66 @@ export type ReadChange = NumberedChange & { texts: string[] }
 
 export interface FullInquiry extends Row {
   history: ReadChange[]
+  /** Undefined when it is damaged. */
+  stored: FoundInquiry | undefined
 }
 
-/** A reference rarely has more than one inquiry. */
-export async function readByReference(store: InquiryLister, inbox: StaffInbox, reference: string) {
-  const found = await mapInBatches(await findByReference(store, reference), (id) => readInFull(store, inbox, id))
+/** A reference rarely has more than one inquiry. @param listed all inquiries, where they are listed anyway */
+export async function readByReference(
+  store: InquiryLister,
+  inbox: StaffInbox,
+  reference: string,
+  listed: Promise<readonly InquiryId[]> = listIds(store),
+) {
+  const ids = (await listed).filter((id) => id.reference === reference)
+  const found = await mapInBatches(ids, (id) => readInFull(store, inbox, id))
   return found.filter((one) => one !== undefined)
 }
 
-export const readAppointment = async (store: StoreReader, id: InquiryId) => appointmentIn(await readHistory(store, id))
+export async function readAppointment(store: StoreReader, id: InquiryId) {
+  const inquiry = await readInquiry(store, id)
+  return inquiry && appointmentIn(historyOf(inquiry))
+}
 
 /** @returns undefined when the inquiry was removed */
-export async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId) {
-  const [state, changes, opened] = await Promise.all([
-    readState(store, id),
-    readHistory(store, id),
-    openInquiry(store, inbox, id),
-  ])
-  if (!opened.record && !opened.unreadable) return undefined
-  const history = await mapInBatches(changes, async (change) => ({ ...change, texts: await openTexts(inbox, change) }))
-  return { id, state, ...opened, history } satisfies FullInquiry
-}
-
-/** @returns the row unchanged when the inquiry was removed since it was listed */
-async function openInquiryRow(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry): Promise<Row> {
-  return { ...listed, ...(await openInquiry(store, inbox, listed.id)) }
-}
-
-/** @returns an empty object when the inquiry was removed */
-async function openInquiry(
+export async function readInFull(
   store: StoreReader,
   inbox: StaffInbox,
   id: InquiryId,
-): Promise<Pick<Row, 'record' | 'unreadable'>> {
-  return openFact(inbox, await readRecordOr(store, RECORDS.inquiry, inquiryKey(id), UNREADABLE_SEAL))
+): Promise<FullInquiry | undefined> {
+  const found = await getUndamaged(store, id)
+  if (found === 'gone') return undefined
+  const stored = found === 'damaged' ? undefined : found
+  const row = await openStored(inbox, id, stored?.value ?? UNREADABLE_INQUIRY)
+  return { ...row, history: await withTexts(inbox, row.history), stored }
 }
 
-/** Like `openInquiry`, for a fact that was read already. */
-export async function openFact(
-  inbox: StaffInbox,
-  fact: RecordValue<'inquiry'> | undefined,
-): Promise<Pick<Row, 'record' | 'unreadable'>> {
-  if (!fact) return {}
-  const opened = await inbox.open(fact)
+const withTexts = (inbox: StaffInbox, history: readonly NumberedChange[]): Promise<ReadChange[]> =>
+  mapInBatches(history, async (change) => ({ ...change, texts: await openTexts(inbox, change) }))
+
+async function openRow(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<Row | undefined> {
+  const inquiry = await readInquiry(store, id)
+  return inquiry && openStored(inbox, id, inquiry)
+}
+
+async function openStored(inbox: StaffInbox, id: InquiryId, inquiry: SealedInquiry): Promise<Row> {
+  const { mail } = inquiry
+  return { id, state: stateOf(inquiry), history: historyOf(inquiry), mail, ...(await openSealed(inbox, inquiry)) }
+}
+
+export async function openSealed(inbox: StaffInbox, sealed: Sealed): Promise<Pick<Row, 'record' | 'unreadable'>> {
+  const opened = await inbox.open(sealed)
   return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }
 }
 
-async function openCandidate(store: StoreReader, inbox: StaffInbox, listed: ListedInquiry, { search }: InquiryFilter) {
-  const isSearched = search !== undefined && listed.state.seq > 0
-  const [row, texts] = await Promise.all([
-    openInquiryRow(store, inbox, listed),
-    isSearched ? readTexts(store, inbox, listed.id) : [],
-  ])
-  return { row, texts }
+async function openCandidate(store: StoreReader, inbox: StaffInbox, id: InquiryId, { search }: InquiryFilter) {
+  const row = await openRow(store, inbox, id)
+  const searched = search === undefined || !row ? [] : await withTexts(inbox, row.history)
+  return { row, texts: searched.flatMap(({ texts }) => texts) }
 }
 
-const matchesKeys = (one: ListedInquiry, filter: InquiryFilter): boolean =>
-  !(filter.since && one.id.receivedAt < filter.since) &&
-  !(filter.until && one.id.receivedAt >= filter.until) &&
-  matchesState(one, filter)
+const isInTime = ({ receivedAt }: InquiryId, { since, until }: InquiryFilter): boolean =>
+  !(since && receivedAt < since) && !(until && receivedAt >= until)
 
 const isMatch = ({ record, unreadable }: Row, { search }: InquiryFilter, texts: readonly string[]): boolean =>
   record ? isFound(record, search, texts) : unreadable === true && search === undefined
@@ -206,21 +212,20 @@ export type InquiryLister = Pick<Store, 'list' | 'folders' | 'get'>
 export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Promise<string[]> =>
   (await store.folders(INQUIRIES_PREFIX)).reverse()
 
-/** On SQLite, other requests run between two pages of keys. With `now`, the first round trip lists the latest months. */
-export async function listInquiries(store: InquiryLister, { month }: Pick<ListFilter, 'month'> = {}, now?: Date) {
+/** @param now the first round trip then lists the latest months @returns all inquiries, the newest first */
+export async function listIds(
+  store: Pick<Store, 'list' | 'folders'>,
+  { month }: Pick<ListFilter, 'month'> = {},
+  now?: Date,
+): Promise<InquiryId[]> {
   const guessed = now && month === undefined ? latestMonths(now) : []
   const months = month === undefined ? listMonthsWithInquiries(store) : Promise.resolve([month])
   const listAll = (some: readonly string[]) =>
-    Promise.all(
-      some.map(async (one) => {
-        const [keys, states] = await Promise.all([listMonth(store, INQUIRIES_PREFIX, one), listStates(store, one)])
-        const stateOf = (key: string) => states.get(key.slice(INQUIRIES_PREFIX.length)) ?? INITIAL_STATE
-        return { month: one, listed: keys.reverse().map((key) => ({ id: parseInquiryKey(key), state: stateOf(key) })) }
-      }),
-    )
+    Promise.all(some.map(async (one) => ({ month: one, keys: await listMonth(store, INQUIRIES_PREFIX, one) })))
   const others = months.then((all) => listAll(all.filter((one) => !guessed.includes(one))))
   const listed = (await Promise.all([listAll(guessed), others])).flat()
-  return listed.sort((one, other) => (one.month < other.month ? 1 : -1)).flatMap((one) => one.listed)
+  const newestFirst = listed.sort((one, other) => (one.month < other.month ? 1 : -1))
+  return newestFirst.flatMap(({ keys }) => keys.reverse().map(parseInquiryKey))
 }
 
 /** The latest months have most of the inquiries. */
@@ -229,17 +234,32 @@ const latestMonths = (now: Date): string[] =>
     monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString()),
   )
 
-export const listOpenInquiries = async (store: InquiryLister): Promise<ListedInquiry[]> =>
-  (await listInquiries(store)).filter(({ state }) => isOpen(state.status)).reverse()
+/** All open inquiries are read at the same time, because a firm has about 300. */
+const OPEN_BATCH = 400
 
-export async function findByReference(store: Pick<Store, 'list' | 'folders'>, reference: string): Promise<InquiryId[]> {
-  const months = await listMonthsWithInquiries(store)
-  const keys = await Promise.all(months.map((month) => listMonth(store, INQUIRIES_PREFIX, month)))
-  return keys
-    .flat()
-    .map(parseInquiryKey)
-    .filter((id) => id.reference === reference)
+/** @returns the newest first */
+export async function listOpen(store: StoreReader): Promise<ListedInquiry[]> {
+  const hints = await listKeys(store, OPEN_PREFIX)
+  const places = [...new Set(hints.map((hint) => hint.slice(0, hint.lastIndexOf('/'))))].reverse()
+  const listed = await mapInBatches(
+    places.map(parseInquiryKey),
+    async (id) => {
+      const inquiry = await readInquiry(store, id)
+      return inquiry && { id, state: stateOf(inquiry) }
+    },
+    OPEN_BATCH,
+  )
+  return listed.filter((one) => one !== undefined).filter(({ state }) => isOpen(state.status))
 }
+
+/** @returns the states of those that are stored, by `keyPath` */
+export async function readStates(store: StoreReader, ids: readonly InquiryId[]): Promise<Map<string, InquiryState>> {
+  const read = await mapInBatches(ids, async (id) => [keyPath(id), await readInquiry(store, id)] as const, OPEN_BATCH)
+  return new Map(read.flatMap(([path, inquiry]) => (inquiry ? [[path, stateOf(inquiry)] as const] : [])))
+}
+
+export const findByReference = async (store: Pick<Store, 'list' | 'folders'>, reference: string) =>
+  (await listIds(store)).filter((id) => id.reference === reference)
 
 /** Only inquiries of today and yesterday are counted. */
 export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {

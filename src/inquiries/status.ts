@@ -112,11 +112,8 @@ export const mayBook = ({ status, lastFinding, appointmentAt }: InquiryState): b
 export interface ListedInquiry {
   id: InquiryId
   state: InquiryState
-  /** It is gone, and only its names are kept, see `kept-names.ts`. */
-  namesOnly?: boolean
 }
 
-/** Filters that need keys only. */
 export interface ListFilter {
   status?: Status | StatusGroup | undefined
   /** Staff id. */

@@ -2,7 +2,8 @@ import type { ChosenId, Submission } from '../inquiries/inquiry.ts'
 import { replyBy } from '../inquiries/overdue.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { Ports } from '../ports.ts'
-import { type FirstTry, firstTry } from './tries.ts'
+import type { StoredMessage } from '../store/stored-message.ts'
+import { firstTry } from './tries.ts'
 import { firstNameOf } from './inquiry-notice.ts'
 import { canSend, type MessageContext } from './message.ts'
 import type { Posting } from './outbox.ts'
@@ -17,15 +18,15 @@ export async function inquiryMail(
   { request, call }: Pick<Submission, 'request' | 'call'>,
   { reference, receivedAt }: ChosenId,
   { capability, onCall }: { capability: string; onCall: ReadonlyMap<string, string> },
-): Promise<FirstTry[]> {
+): Promise<StoredMessage[]> {
   const { name, topic, language } = request
   const email = safeEmail(request)
   const at = receivedAt
   const about = { inquiry: { reference, receivedAt } }
   const postings: Posting[] = []
   if (!call) postings.push({ at, about, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } })
-  for (const [copyTo, to] of onCall)
-    postings.push({ at, about: { ...about, copyTo }, message: { kind: 'urgent', to, reference } })
+  for (const [copy, to] of onCall)
+    postings.push({ at, about: { ...about, copy }, message: { kind: 'urgent', to, reference } })
   if (email !== undefined && (call?.wantsReceipt ?? true)) {
     const message = {
       kind: 'receipt',

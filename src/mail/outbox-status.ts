@@ -1,58 +1,46 @@
-import type { InquiryId } from '../inquiries/inquiry-id.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { DAY_MS } from '../duration.ts'
+import { MINUTE_MS } from '../duration.ts'
+import { listOpenRecords, openedAs, type OpenMessage, readMail } from './outbox.ts'
+import { prefixOf } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
-import { listOpen, type OpenMessage, OUTBOX_PREFIX, readOpen, SENT_PREFIX, sentKey, withReason } from './outbox.ts'
-import { listKeys, readValue } from '../store/record.ts'
+import { isStuck, type StoredMessage } from '../store/stored-message.ts'
+
+/** A message that waits longer for its first try is meant for later. */
+const SOON_MS = 10 * MINUTE_MS
+const MAX_RECORDS = 300
 
 /** The desk shows such a message in red. */
-export const ALARMING_FAILURES = 3
+export const isAlarming: (message: OpenMessage) => boolean = isStuck
 
-const PAGE_SIZE = 100
+/** One key is enough for each record that has such a message. */
+export const countStuck = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
+  (await store.list(prefixOf(RECORDS.stuck))).length
 
-export const isAlarming = ({ state, tries }: OpenMessage): boolean =>
-  state === 'given up' || (state === 'failing' && tries >= ALARMING_FAILURES)
-
-export async function outboxStatus(ports: Pick<Ports, 'store' | 'clock'>) {
-  const found = await listOpen(ports)
-  const open = found.slice(-PAGE_SIZE)
+export async function outboxStatus({ store, clock }: Pick<Ports, 'store' | 'clock'>) {
+  const keys = await listOpenRecords(store)
+  const opened = await mapInBatches(keys.slice(0, MAX_RECORDS), (key) => readOpen(store, key), MAX_RECORDS)
+  const open = opened.flat().sort((one, other) => (one.at < other.at ? -1 : 1))
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
-  const withReasons = (state: OpenMessage['state']) => mapInBatches(inState(state), (one) => withReason(ports, one))
-  const [failing, givenUp] = await Promise.all([withReasons('failing'), withReasons('given up')])
+  const soon = new Date(clock.now().getTime() + SOON_MS).toISOString()
   return {
-    waiting: inState('waiting').length,
-    failing,
-    givenUp,
-    isAlarming: open.some(isAlarming),
-    hasMore: found.length > open.length,
+    waiting: inState('waiting').filter(({ dueAt = '' }) => dueAt <= soon).length,
+    failing: inState('failing'),
+    givenUp: inState('given up'),
+    isAlarming: open.some(isStuck),
+    hasMore: keys.length > MAX_RECORDS,
   }
 }
 
-export const countAlarming = async (ports: Pick<Ports, 'store' | 'clock'>): Promise<number> =>
-  (await listOpen(ports)).filter(isAlarming).length
-
-/** For so many days it is known that a message was sent. */
-export const SENT_DAYS = RECORDS.sent.removedAfterMs / DAY_MS
-
-export const countSent = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
-  (await listKeys(store, SENT_PREFIX)).length
-
-export async function wasSent({ store }: Pick<Ports, 'store'>, id: string): Promise<boolean> {
-  return (await readValue(store, sentKey(id))) !== undefined
+async function readOpen(store: Pick<Store, 'get'>, key: string): Promise<OpenMessage[]> {
+  return ((await readMail(store, key)) ?? []).flatMap((message) => openedAs(key, message) ?? [])
 }
 
-/** A `lost` reply was not sent, and never will be. An `unknown` one is too old to tell. */
-export type ReplyStatus = OpenMessage | 'sent' | 'lost' | 'unknown'
+/** A `lost` reply was not sent, and never will be. */
+export type ReplyStatus = OpenMessage | 'sent' | 'lost'
 
-/** @param at time of the change with the reply, ISO 8601 */
-export async function replyStatus(ports: Pick<Ports, 'store' | 'clock'>, { reference }: InquiryId, at: string) {
-  const { store, clock } = ports
-  const name = `${at}/reply-${reference}.`
-  const first = async (prefix: string) => (await listKeys(store, prefix + name))[0]?.slice(prefix.length)
-  const [key, sent] = await Promise.all([first(OUTBOX_PREFIX), first(SENT_PREFIX)])
-  const open = key === undefined ? undefined : await readOpen(ports, key.slice(0, key.lastIndexOf('/')))
-  if (open ?? sent) return open ?? 'sent'
-  const age = clock.now().getTime() - Date.parse(at)
-  return age < RECORDS.sent.removedAfterMs ? 'lost' : 'unknown'
+/** @param seq number of the change with the reply */
+export function replyStatus(mail: readonly StoredMessage[], seq: number): ReplyStatus {
+  const found = mail.find(({ id }) => id.startsWith('reply-') && id.endsWith(`.${seq}`))
+  return found ? (openedAs('', found) ?? 'sent') : 'lost'
 }

@@ -1,16 +1,14 @@
 /**
- * A fact claims each try, so that only one process makes it. If a process ends after sending but before recording it, its claim expires
- * after `LEASE_MS` and the message is sent a second time. The fact that stores a message claims its first try too.
+ * Tries of messages. If a process ends after sending but before recording it, its claim expires after `LEASE_MS` and the message is sent a
+ * second time. The write that stores a message may claim its first try too.
  */
-import { appointmentIn } from '../inquiries/appointment.ts'
 import { dayOf } from '../dates.ts'
-import { readHistory } from '../inquiries/history.ts'
-import { parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import { DAY_MS, SECOND_MS, SKEW_MS } from '../duration.ts'
 import { isOffered } from '../offers.ts'
 import { NotDelivered, type Ports } from '../ports.ts'
-import { readRecord, createRecord, readValue, listKeys } from '../store/record.ts'
-import { RECORDS } from '../store/records.ts'
-import { type Message, type MessageContext, MESSAGES, send } from './message.ts'
+import { removeHint } from '../store/hints.ts'
+import type { StoredMessage } from '../store/stored-message.ts'
+import { canSend, type Message, type MessageContext, MESSAGES, send } from './message.ts'
 import * as outbox from './outbox.ts'
 import { isFirstOfDay } from './person-letters.ts'
 
@@ -20,152 +18,138 @@ export type MailPorts = Pick<
 > &
   MessageContext
 
-/** `taken`: another process tries or has sent it. `dropped`: it must not be sent. `interrupted`: the store failed. */
-export type TryOutcome = 'sent' | 'failed' | 'taken' | 'dropped' | 'interrupted'
+/** `dropped`: it must not be sent. `interrupted`: the store failed. */
+type Outcome = 'sent' | 'failed' | 'dropped' | 'interrupted'
+type Result = { outcome: 'sent' | 'dropped' } | { outcome: 'failed'; reason: string }
 
-interface ClaimedTry extends outbox.ScheduleStep {
-  id: string
-  number: number
-}
+/** Records are read at the same time in a run. */
+const BATCH_SIZE = 5
+/** A run starts no try after this: a scheduled function has 30 seconds. */
+const MAX_RUN_MS = 10 * SECOND_MS
+/** No schedule leads so far. What is due later is a reminder of an appointment, or was tried while the clock was ahead. */
+const FAR_MS = DAY_MS + SKEW_MS
 
-export type FirstTry = Awaited<ReturnType<typeof firstTry>>
-
-/** Store it together with other facts, and then call `sendAfterResponse`. Other callers use `postAndSend`. */
+/** Store the message with the record that it is about, and then call `sendAfterResponse`. Other callers use `postAndSend`. */
 export const firstTry = ({ keys, clock }: Pick<MailPorts, 'keys' | 'clock'>, posting: outbox.Posting) =>
-  outbox.messageFact({ keys }, posting, clock.now().toISOString())
+  outbox.newMessage({ keys }, posting, clock.now().toISOString())
 
 export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Promise<void> {
   const first = await firstTry(ports, posting)
-  if (await createRecord(ports.store, first.key, first.value)) sendAfterResponse(ports, [first])
+  const key = await outbox.storePost(ports.store, first)
+  if (key !== undefined) sendAfterResponse(ports, key, [first])
 }
 
 /** The response is written before the next timer. */
 const responseSent = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** @param tries their messages were stored just now: if one existed before, another process has claimed the try */
-export function sendAfterResponse(ports: MailPorts, tries: readonly FirstTry[]): void {
-  for (const first of tries) {
-    const claimed = { id: outbox.messageId(first), number: 1, step: 1, since: Date.parse(first.value.tryAt ?? '') }
-    ports.waitUntil(responseSent().then(() => uninterrupted(ports, () => makeClaimedTry(ports, claimed))))
+/** @param key of the record that was stored just now @param mail its messages, of which those with a claimed try are sent */
+export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly StoredMessage[]): void {
+  const claimed = new Set(mail.flatMap(({ id, busyUntil }) => (busyUntil === undefined ? [] : id)))
+  if (claimed.size === 0) return
+  const perform = async () => {
+    await responseSent()
+    // The record may be gone, or another process may have claimed the next try.
+    const stored = (await outbox.readMail(ports.store, key))?.filter(({ id, tries }) => claimed.has(id) && tries === 1)
+    return sendAll(ports, key, stored ?? [])
   }
+  ports.waitUntil(uninterrupted(ports, perform))
 }
-
-/** It never rejects, as `uninterrupted`. */
-export const tryMessage = (ports: MailPorts, message: outbox.OpenMessage): Promise<TryOutcome> =>
-  uninterrupted(ports, async () => {
-    const claimed = await claimTry(ports, message, true)
-    return claimed ? makeClaimedTry(ports, claimed) : 'taken'
-  })
 
 /**
  * The message need not be due. Nothing is done while another try is under way, and the schedule does not change.
  * @throws StoreUnavailable when the try cannot be claimed
  */
-export async function retryNow(ports: MailPorts, message: outbox.OpenMessage): Promise<void> {
-  if (outbox.isUnderWay(message, ports.clock.now())) return
-  // The first try of a message is always part of the schedule.
-  const claimed = await claimTry(ports, message, message.tries === 0)
-  if (claimed) ports.waitUntil(uninterrupted(ports, () => makeClaimedTry(ports, claimed)))
+export async function retryNow(ports: MailPorts, { key, id, tries }: outbox.OpenMessage): Promise<void> {
+  const now = ports.clock.now()
+  const claimed = await outbox.changeMail(ports.store, key, (one) => {
+    const isWanted = one.id === id && one.tries === tries && !outbox.isUnderWay(one, now)
+    return isWanted ? outbox.withTry(one, now.getTime(), tries === 0) : one
+  })
+  ports.waitUntil(uninterrupted(ports, () => sendAll(ports, key, claimed)))
 }
 
-/** @returns undefined when another process has claimed it */
-async function claimTry(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { id, tries, step, since }: outbox.OpenMessage,
-  isScheduled: boolean,
-): Promise<ClaimedTry | undefined> {
-  const at = clock.now()
-  const position = isScheduled ? { step: step + 1, since: at.getTime() } : { step, since }
-  const claimed = { id, number: tries + 1, ...position }
-  const value = { at: at.toISOString(), step: position.step, since: new Date(position.since).toISOString() }
-  return (await createRecord(store, outbox.tryKey(id, claimed.number), value)) ? claimed : undefined
-}
-
-/** @throws StoreUnavailable, UnreadableRecord */
-async function makeClaimedTry(ports: MailPorts, claimed: ClaimedTry): Promise<TryOutcome> {
-  const { store } = ports
-  const { id } = claimed
-  const [waiting, sent] = await Promise.all([
-    readRecord(store, RECORDS.message, outbox.messageKey(id)),
-    readValue(store, outbox.sentKey(id)),
-  ])
-  // If `sent` exists, another process has sent the message and is still removing it, or ended before removing it.
-  const outcome = !waiting || sent ? 'taken' : await makeTry(ports, claimed, waiting)
-  if (outcome === 'failed') return outcome
-  // A repeated submit must not send it twice.
-  if (outcome === 'sent') await createRecord(store, outbox.sentKey(id), { at: ports.clock.now().toISOString() })
-  // The message goes first: without it, the other facts are ignored.
-  await store.remove(outbox.messageKey(id))
-  const rest = await listKeys(store, `${outbox.OUTBOX_PREFIX}${id}/`)
-  await Promise.all(rest.map((key) => store.remove(key)))
-  return outcome
-}
-
-/** @throws StoreUnavailable when the failure cannot be recorded */
-async function makeTry(
-  ports: MailPorts,
-  { id, number, ...position }: ClaimedTry,
-  waiting: outbox.WaitingRecord,
-): Promise<'sent' | 'failed' | 'dropped'> {
+/**
+ * The scheduled job tries each message that is due, until it is sent or given up; the one that is due longest comes first.
+ * @param startedAt milliseconds since 1970, in the first run of a process that has the store for itself: it looks at all messages, and
+ * tries that began before have failed
+ */
+export async function runOutbox(ports: MailPorts, startedAt?: number) {
   const { store, clock, log } = ports
+  const now = () => clock.now().getTime()
+  const runAt = now()
+  const all = await outbox.listDue(store)
+  const due = all.filter(({ time }) => startedAt !== undefined || time <= runAt || time > runAt + FAR_MS)
+  // If the clock was ahead when this process started, its own tries seem to be earlier than its start.
+  const before = startedAt === undefined || startedAt > runAt ? 0 : startedAt
+  const outcomes: Outcome[] = []
+  for (let start = 0; start < due.length && now() - runAt < MAX_RUN_MS; start += BATCH_SIZE) {
+    const batch = due.slice(start, start + BATCH_SIZE)
+    const runs = batch.map((one) => uninterrupted(ports, () => runRecord(ports, one, before)))
+    outcomes.push(...(await Promise.all(runs)).flat())
+  }
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+  const open = due.length > 0 ? await outbox.listDue(store) : all
+  const counts = { sent: count('sent'), failed: count('failed') + count('interrupted'), open: open.length }
+  if (all.length > 0) log('outbox.run', counts)
+  return counts
+}
+
+async function runRecord(ports: MailPorts, { key, hint }: { key: string; hint: string }, startedAt: number) {
+  const now = ports.clock.now().getTime()
+  const changed = await outbox.changeMail(ports.store, key, (one) => {
+    if (!outbox.isTryDue(one, now, startedAt)) return one
+    return canSend(ports, outbox.parseMessageId(one.id).kind) ? outbox.withTry(one, now) : outbox.postponed(one, now)
+  })
+  if (changed.length === 0) await removeHint(ports.store, key, hint)
+  const claimed = changed.filter(({ busyUntil }) => busyUntil !== undefined)
+  return sendAll(ports, key, claimed)
+}
+
+/** @throws StoreUnavailable, UnreadableRecord when the results cannot be recorded */
+async function sendAll(ports: MailPorts, key: string, claimed: readonly StoredMessage[]): Promise<Outcome[]> {
+  if (claimed.length === 0) return []
+  const results = await Promise.all(claimed.map((one) => trySending(ports, one)))
+  const at = ports.clock.now().toISOString()
+  await outbox.changeMail(ports.store, key, (one) => {
+    // A try that was claimed since then belongs to another process.
+    const result = results[claimed.findIndex(({ id, tries }) => id === one.id && tries === one.tries)]
+    if (!result) return one
+    if (result.outcome === 'failed') return outbox.withFailure(one, result.reason)
+    return result.outcome === 'sent' ? outbox.withoutContent(one, at) : undefined
+  })
+  return results.map(({ outcome }) => outcome)
+}
+
+async function trySending(ports: MailPorts, stored: StoredMessage): Promise<Result> {
+  const { log } = ports
+  const { id, tries: number } = stored
   const { kind, subject: about } = outbox.parseMessageId(id)
   try {
-    const message = await openSendable(ports, id, waiting)
-    if (!message) return 'dropped'
-    await send(ports, outbox.messageName(id), message)
+    const message = await outbox.openMessage(ports, stored)
+    if (!message) throw new NotDelivered('its key was dropped')
+    if (!(await isWanted(ports, message, stored))) return { outcome: 'dropped' }
+    await send(ports, id, message)
   } catch (error) {
     const reason = error instanceof NotDelivered ? error.message : error instanceof Error ? error.name : 'unknown'
-    await createRecord(store, outbox.failedKey(id, number, position), { at: clock.now().toISOString(), reason })
     log('outbox.failed', { kind, about, number, reason })
-    return 'failed'
+    return { outcome: 'failed', reason }
   }
   log('outbox.sent', { kind, about, number })
-  return 'sent'
+  return { outcome: 'sent' }
 }
 
+/** An address gets one receipt a day. While agents are off, the links about a claim lead nowhere. */
+const isWanted = async (ports: MailPorts, message: Message, { id, at, until }: StoredMessage): Promise<boolean> =>
+  (until === undefined || until > ports.clock.now().toISOString()) &&
+  (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&
+  (message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(at)))
+
 /** It never rejects: if the store is down, that is logged and the claim expires. */
-async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise<TryOutcome>): Promise<TryOutcome> {
+async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise<Outcome[]>): Promise<Outcome[]> {
   try {
     return await perform()
   } catch (error) {
     log('outbox.interrupted', { reason: error instanceof Error ? error.name : 'unknown' })
-    return 'interrupted'
+    return ['interrupted']
   }
-}
-
-/**
- * An address gets one receipt a day. While agents are off, the links about a claim lead nowhere. Mails about an appointment end when it has
- * begun, moved or ended.
- */
-const isWanted = async (
-  ports: MailPorts,
-  message: Message,
-  id: string,
-  { at: postedAt, about }: outbox.WaitingRecord,
-): Promise<boolean> =>
-  (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&
-  (await isCurrent(ports, message, about)) &&
-  (message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(postedAt)))
-
-/** @param about key of the inquiry */
-async function isCurrent({ store, clock }: MailPorts, message: Message, about = ''): Promise<boolean> {
-  if (!('appointment' in message) || message.what === 'cancelled') return true
-  const standing = appointmentIn(await readHistory(store, parseInquiryKey(about)))
-  return standing?.seq === message.sequence && standing.startsAt > clock.now().toISOString()
-}
-
-/**
- * @returns undefined when its inquiry was never stored or was erased, or it is not wanted
- * @throws NotDelivered when the inquiry may not be stored yet, or the message cannot be decrypted
- */
-async function openSendable(ports: MailPorts, id: string, waiting: outbox.WaitingRecord): Promise<Message | undefined> {
-  if (waiting.about && (await readValue(ports.store, waiting.about)) === undefined) {
-    // The message and its inquiry are stored in parallel, in any order.
-    if (ports.clock.now().getTime() - Date.parse(waiting.at) < outbox.LEASE_MS)
-      throw new NotDelivered('what it tells of is not stored yet')
-    return undefined
-  }
-  const message = await outbox.openMessage(ports, waiting)
-  if (!message) throw new NotDelivered('its key was dropped')
-  return (await isWanted(ports, message, id, waiting)) ? message : undefined
 }

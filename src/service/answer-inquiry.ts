@@ -1,13 +1,13 @@
-/** An answer is stored, encrypted, with the mail that announces it, before it is acknowledged. */
-import { answerBefore, type AnswerReceipt, answersLeft, MAX_ANSWERS } from '../inquiries/answer.ts'
-import { BY_PERSON } from '../inquiries/change.ts'
-import { readHistory, readState, storeChange } from '../inquiries/history.ts'
-import { MAX_TRIES, prepareChange } from './change-inquiry.ts'
-import { requireInquiry } from '../inquiries/public-status.ts'
+/** An answer is stored, encrypted, together with the mail that announces it, before it is acknowledged. */
+import { answerBefore, type AnswerReceipt, answersLeft } from '../inquiries/answer.ts'
+import { BY_PERSON, decideChange } from '../inquiries/change.ts'
+import { notFound } from '../inquiries/public-status.ts'
+import { getUndamaged, historyOf, stateOf } from '../inquiries/sealed-inquiry.ts'
 import { publicStatus } from '../inquiries/status.ts'
-import { sendAfterResponse } from '../mail/tries.ts'
+import { readStatusCapability } from '../inquiries/status-address.ts'
 import { unavailable, Problem } from '../problem.ts'
 import { auditEntry } from '../staff/audit.ts'
+import { MAX_TRIES, storeChange } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { noticeOfAnswer } from './staff-mail.ts'
 
@@ -29,22 +29,27 @@ export async function answerInquiry(
   const { store, keyedHash } = service
   const body = await keyedHash.mac('answer', answer)
   const sent = { body, ...(key !== undefined && { key: await keyedHash.mac('answer-key', key) }) }
+  const id = await readStatusCapability(service, capability)
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const id = await requireInquiry(service, capability)
-    const state = await readState(store, id)
-    const history = await readHistory(store, id, state.seq)
+    const found = id ? await getUndamaged(store, id) : 'gone'
+    if (!id || found === 'gone') throw notFound()
+    if (found === 'damaged') throw unavailable()
+    const [before, history] = [stateOf(found.value), historyOf(found.value)]
     const { reference } = id
-    const before = answerBefore(history, sent)
-    if (before && before.sent?.body !== body) throw new Problem('idempotency-key-reused')
-    if (before) return { reference, receivedAt: before.at, status: publicStatus(state) }
-    requireAsked(answersLeft(state, history), state.asked)
-    const prepared = await prepareChange(service, id, { answer, sent }, { seen: state.seq, by: BY_PERSON })
-    if (typeof prepared === 'string') continue
+    const earlier = answerBefore(history, sent)
+    if (earlier && earlier.sent?.body !== body) throw new Problem('idempotency-key-reused')
+    if (earlier) return { reference, receivedAt: earlier.at, status: publicStatus(before) }
+    requireAsked(answersLeft(before, history), before.asked)
+    const prepared = await decideChange(service, { id, before }, { answer, sent }, BY_PERSON)
+    if (typeof prepared === 'string') throw full()
     const { at } = prepared.record
-    const entry = auditEntry({ at, by: BY_PERSON, action: 'inquiry.answer', subject: reference })
-    const mail = await noticeOfAnswer(service, prepared)
-    if ((await storeChange(store, prepared, [entry], mail)) !== 'done') continue
-    sendAfterResponse(service, mail)
+    const entries = [auditEntry({ at, by: BY_PERSON, action: 'inquiry.answer', subject: reference })]
+    const outcome = await storeChange(service, found, prepared, {
+      mail: await noticeOfAnswer(service, prepared),
+      entries,
+    })
+    if (outcome === 'full') throw full()
+    if (outcome === 'changed') continue
     service.log('inquiry.answered', { reference })
     return { reference, receivedAt: at, status: publicStatus(prepared.after) }
   }
@@ -53,8 +58,11 @@ export async function answerInquiry(
 
 function requireAsked(left: number, asked: true | undefined): void {
   if (left > 0) return
-  const detail = asked
-    ? `This inquiry has ${MAX_ANSWERS} answers, and takes no more. Let the person call the firm.`
-    : 'The firm has not asked anything, or has gone on since. Let the person call the firm.'
-  throw new Problem('not-asked', { detail })
+  if (asked) throw full()
+  throw new Problem('not-asked', {
+    detail: 'The firm has not asked anything, or has gone on since. Let the person call the firm.',
+  })
 }
+
+const full = () =>
+  new Problem('not-asked', { detail: 'This inquiry takes no more answers. Let the person call the firm.' })

@@ -1,15 +1,14 @@
 /** Mails follow when an appointment is made, moved or cancelled, and remind of it on the day before. */
 import { DAY_MS } from '../duration.ts'
-import type { PreparedChange } from '../inquiries/change.ts'
-import { readHistory } from '../inquiries/history.ts'
+import type { NumberedChange, PreparedChange } from '../inquiries/change.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import { canSend } from '../mail/message.ts'
-import { messageFact, type Posting } from '../mail/outbox.ts'
+import { newMessage, type Posting } from '../mail/outbox.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
-import type { NewRecord } from '../ports.ts'
+import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { readAddress } from '../staff/staff-address.ts'
 import {
@@ -37,10 +36,10 @@ export const sealDetails = (
 
 export async function newsOfChange(
   service: Service,
-  { id, record, before: { appointmentAt, seq }, after }: PreparedChange,
-): Promise<NewRecord[]> {
+  { id, record, before: { appointmentAt }, after }: PreparedChange,
+  history: readonly NumberedChange[],
+): Promise<StoredMessage[]> {
   if (appointmentAt === undefined && record.appointment === undefined) return []
-  const history = await readHistory(service.store, id, seq)
   const before = appointmentIn(history)
   const now = appointmentIn([...history, { ...record, seq: after.seq }])
   const happened = { id, at: record.at, sequence: after.seq }
@@ -58,11 +57,15 @@ export async function newsOfChange(
 }
 
 /** These mails outlive the inquiry. */
-export async function newsOfErasure(service: Service, id: InquiryId): Promise<NewRecord[]> {
-  const appointment = appointmentIn(await readHistory(service.store, id))
+export async function newsOfErasure(
+  service: Service,
+  id: InquiryId,
+  history: readonly NumberedChange[],
+): Promise<StoredMessage[]> {
+  const appointment = appointmentIn(history)
   const at = service.clock.now().toISOString()
   if (!appointment || appointment.startsAt <= at) return []
-  return mailsOf(service, { id, at, appointment, what: 'cancelled', sequence: appointment.seq + 1, isErased: true })
+  return mailsOf(service, { id, at, appointment, what: 'cancelled', sequence: appointment.seq + 1 })
 }
 
 interface Happened extends Pick<News, 'what' | 'sequence'> {
@@ -70,7 +73,6 @@ interface Happened extends Pick<News, 'what' | 'sequence'> {
   at: string
   appointment: Appointment
   dueAt?: string
-  isErased?: true
 }
 
 type Recipient = 'person' | 'member' | 'firm'
@@ -80,7 +82,7 @@ async function mailsOf(
   service: Service,
   happened: Happened,
   recipients: readonly Recipient[] = ['person', 'member', 'firm'],
-): Promise<NewRecord[]> {
+): Promise<StoredMessage[]> {
   const { id, what, appointment, sequence } = happened
   const [details, member] = await Promise.all([
     openDetails(service, appointment),
@@ -88,7 +90,7 @@ async function mailsOf(
   ])
   const addresses = { person: details?.to, member: member?.text, firm: service.firm.email }
   const news = { reference: id.reference, what, entry: entryOf(id, appointment), sequence }
-  const postTo = async (recipient: Recipient): Promise<NewRecord[]> => {
+  const postTo = async (recipient: Recipient): Promise<StoredMessage[]> => {
     const to = addresses[recipient]
     if (to === undefined || (recipient === 'firm' && to === addresses.member)) return []
     if (recipient === 'person' && details) {
@@ -104,18 +106,19 @@ async function mailsOf(
   return (await Promise.all(recipients.map(postTo))).flat()
 }
 
-async function reminders(service: Service, happened: Happened): Promise<NewRecord[]> {
+async function reminders(service: Service, happened: Happened): Promise<StoredMessage[]> {
   const dueAt = new Date(Date.parse(happened.appointment.startsAt) - DAY_MS).toISOString()
   return dueAt <= happened.at ? [] : mailsOf(service, { ...happened, at: dueAt, dueAt }, ['person', 'member'])
 }
 
 async function post(
   service: Service,
-  { id, at, what, sequence, dueAt, isErased }: Happened,
+  { id, at, what, sequence, dueAt, appointment }: Happened,
   recipient: Recipient,
   message: Extract<Posting['message'], { kind: 'appointment' | 'staffAppointment' }>,
-): Promise<NewRecord[]> {
+): Promise<StoredMessage[]> {
   if (!canSend(service, message.kind)) return []
-  const about = { inquiry: id, copyTo: `${what}-${sequence}-${recipient}`, isErased }
-  return [await messageFact(service, { at, about, message, dueAt } as Posting)]
+  const about = { inquiry: id, copy: `${what}-${sequence}-${recipient}` }
+  const until = what === 'cancelled' ? undefined : appointment.startsAt
+  return [await newMessage(service, { at, about, message, dueAt, until } as Posting)]
 }

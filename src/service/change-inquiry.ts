@@ -7,21 +7,19 @@ import {
   type InquiryChange,
   type PreparedChange,
 } from '../inquiries/change.ts'
-import { readState, storeChange } from '../inquiries/history.ts'
-import type { InquiryId } from '../inquiries/inquiry-id.ts'
-import { inquiryExists } from '../inquiries/inquiry.ts'
-import { forgetNames } from '../conflicts/party-search.ts'
-import { endsWithNames, keepNames } from '../conflicts/kept-names.ts'
+import { type FoundInquiry, getUndamaged, historyOf, putInquiry, stateOf } from '../inquiries/sealed-inquiry.ts'
+import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
+import { endsWithNames, sealNames } from '../conflicts/kept-names.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
 import { CLIENT_STATUS, SPAM_STATUS } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
-import type { Posting } from '../mail/outbox.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
 import type { NewRecord } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
+import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
 
@@ -29,72 +27,106 @@ import { noticeOfAssignment } from './staff-mail.ts'
 const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
 
 interface Editor {
+  /** Number of the last change that the editor saw. */
   seen: number
   /** Staff id. */
   by: string
 }
 
-/** A try fails when a colleague was faster. A firm's staff never causes this many failures in a row. */
+/** A try fails when a colleague or a mail was faster. This many failures in a row never happen in a firm. */
 export const MAX_TRIES = 100
 
 /** An inquiry to be changed. `record` is absent when it could not be decrypted. */
 interface OpenedInquiry {
   id: InquiryId
+  /** What was read a moment ago is not read again: its version tells whether it still stands. */
+  stored?: FoundInquiry | undefined
   record?: { request: AnyInquiryRequest; writtenBy?: string | undefined } | undefined
 }
 
 /**
  * A refused change stores nothing. A reply is sent after the response.
- * @throws StoreUnavailable when the change could not be stored; then nothing is sent
+ * @throws StoreUnavailable, perhaps after the change was stored
  */
-export async function changeInquiry(service: Service, inquiry: OpenedInquiry, change: InquiryChange, editor: Editor) {
-  for (let tries = 1; ; tries += 1) {
-    const outcome = await tryToChange(service, inquiry, change, editor)
-    if (outcome !== 'changed' || !isAddition(change) || tries === MAX_TRIES) return outcome
+export async function changeInquiry(
+  service: Service,
+  inquiry: OpenedInquiry,
+  change: InquiryChange,
+  { seen, by }: Editor,
+): Promise<ChangeOutcome> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const found = (tries === 0 ? inquiry.stored : undefined) ?? (await getUndamaged(service.store, inquiry.id))
+    if (typeof found === 'string') return found
+    if (!isAddition(change) && found.value.changes.length !== seen) return 'changed'
+    const prepared = await decideChange(service, { id: inquiry.id, before: stateOf(found.value) }, change, by)
+    if (typeof prepared === 'string') return prepared
+    if (change.reply?.trim() && addressOf(inquiry) === undefined) return 'no-address'
+    const brought = await followUps(service, inquiry, prepared, { change, found })
+    const outcome = await storeChange(service, found, prepared, {
+      ...brought,
+      entries: auditEntries(inquiry, prepared),
+    })
+    if (outcome !== 'changed') return outcome
   }
+  return 'changed'
 }
 
-async function tryToChange(service: Service, inquiry: OpenedInquiry, change: InquiryChange, editor: Editor) {
-  const { id, record: { request } = {} } = inquiry
-  const prepared = await prepareChange(service, id, change, editor)
-  if (typeof prepared === 'string') return prepared
-  const { at } = prepared.record
-  const text = change.reply?.trim()
-  const to = request && safeEmail(request)
-  if (text && to === undefined) return 'no-address'
-  const about = { inquiry: id }
-  const postings: Posting[] = []
-  if (text && to !== undefined) {
-    const language = letterLanguage(request?.language, service.languages)
-    const answerAt = change.ask ? await statusCapability(service, id) : undefined
-    postings.push({ at, about, message: { kind: 'reply', to, reference: id.reference, text, language, answerAt } })
-  }
-  const isRetained = prepared.after.status === CLIENT_STATUS && prepared.before.status !== CLIENT_STATUS
-  if (isRetained && canSend(service, 'retained'))
-    postings.push({ at, about, message: { kind: 'retained', reference: id.reference, retainedAt: at } })
-  const tries = await Promise.all(postings.map((posting) => firstTry(service, posting)))
-  const [notices, news] = await Promise.all([
-    noticeOfAssignment(service, prepared),
-    newsOfChange(service, prepared),
-    namesToKeep(service, inquiry, prepared),
-  ])
-  const messages = [...tries, ...notices, ...news]
-  const outcome = await storeChange(service.store, prepared, auditEntries(inquiry, prepared), messages)
-  if (outcome !== 'done') return outcome
-  sendAfterResponse(service, tries)
+interface Brought {
+  mail: readonly StoredMessage[]
+  /** The names that are kept once the inquiry is gone. */
+  names?: FoundInquiry['value']['names']
+  entries: readonly NewRecord[]
+}
+
+/** Everything that a change brings is stored in the same write. The mails are then sent. */
+export async function storeChange(
+  service: Service,
+  found: FoundInquiry,
+  { id, record, before, after }: PreparedChange,
+  { mail, names = found.value.names, entries }: Brought,
+): Promise<'done' | 'changed' | 'full'> {
+  const { changes, mail: earlier, ...inquiry } = found.value
+  // Mails about an appointment that has ended, or is another one now, are sent no more. Only these have an end.
+  const isOther = record.appointment !== undefined || after.appointmentAt !== before.appointmentAt
+  const wanted = earlier.filter(({ sealed, until }) => !(isOther && sealed && until))
+  const kept = after.status === SPAM_STATUS ? undefined : names
+  const value = { ...inquiry, changes: [...changes, record], mail: [...wanted, ...mail], names: kept }
+  const outcome = await putInquiry(service.store, id, { value, before: found, entries })
+  if (outcome === 'done') sendAfterResponse(service, inquiryKey(id), mail)
   return outcome
 }
 
-/** Names are kept before the change is stored. They are not used while the inquiry is stored, so a refused change does no harm. */
-async function namesToKeep(
+const addressOf = ({ record }: OpenedInquiry) => record && safeEmail(record.request)
+
+async function followUps(
   service: Service,
-  { record }: OpenedInquiry,
-  { id, before, after, record: change }: PreparedChange,
-) {
-  if (!service.keepsNames) return
-  if (after.status === SPAM_STATUS) await forgetNames(service.store, id)
-  else if (record && endsWithNames(before, after))
-    await keepNames(service, id, record.request, { status: after.status, endedAt: change.at })
+  inquiry: OpenedInquiry,
+  prepared: PreparedChange,
+  { change, found }: { change: InquiryChange; found: FoundInquiry },
+): Promise<Omit<Brought, 'entries'>> {
+  const { id, record: opened } = inquiry
+  const { before, after, record } = prepared
+  const { at } = record
+  const { reference } = id
+  const about = { inquiry: id, copy: after.seq }
+  const tries: Promise<StoredMessage>[] = []
+  const to = addressOf(inquiry)
+  const text = change.reply?.trim()
+  if (text && to !== undefined) {
+    const language = letterLanguage(opened?.request.language, service.languages)
+    const answerAt = after.asked ? await statusCapability(service, id) : undefined
+    tries.push(firstTry(service, { at, about, message: { kind: 'reply', to, reference, text, language, answerAt } }))
+  }
+  if (after.status === CLIENT_STATUS && before.status !== CLIENT_STATUS && canSend(service, 'retained'))
+    tries.push(firstTry(service, { at, about, message: { kind: 'retained', reference, retainedAt: at } }))
+  const keeps = service.keepsNames && opened && endsWithNames(before, after)
+  const [own, notices, news, names] = await Promise.all([
+    Promise.all(tries),
+    noticeOfAssignment(service, prepared),
+    newsOfChange(service, prepared, historyOf(found.value)),
+    keeps ? sealNames(service, opened.request, { status: after.status, endedAt: at }) : undefined,
+  ])
+  return { mail: [...own, ...notices, ...news], ...(names && { names }) }
 }
 
 /** The first change by the member who wrote down a call also records the call. */
@@ -111,19 +143,5 @@ function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }:
   return actions.map((action) => auditEntry({ at, by, action, subject: id.reference }))
 }
 
-/** A change that only adds to the history can be prepared again if it is too late. */
 const isAddition = (change: InquiryChange): boolean =>
   Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))
-
-/** This stores nothing. */
-export async function prepareChange(
-  service: Pick<Service, 'store' | 'clock' | 'inbox'>,
-  id: InquiryId,
-  change: InquiryChange,
-  { seen, by }: Editor,
-): Promise<PreparedChange | Exclude<ChangeOutcome, 'done'>> {
-  const [before, exists] = await Promise.all([readState(service.store, id), inquiryExists(service.store, id)])
-  if (!exists) return 'gone'
-  if (!isAddition(change) && before.seq !== seen) return 'changed'
-  return decideChange(service, { id, before }, change, by)
-}

@@ -2,6 +2,10 @@
 import { mapInBatches } from '../store/batches.ts'
 import { type RecordRow, keyOf, prefixOf, expiryOf, listKeys, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
+import { inquiryKey } from '../inquiries/inquiry-id.ts'
+import { listIds } from '../inquiries/record.ts'
+import { dropOldMail } from '../mail/outbox.ts'
+import { mendHints } from '../store/hints.ts'
 import { finishErasures, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
@@ -17,6 +21,9 @@ export const LIFETIMES: ReadonlyMap<string, number> = new Map(
 const MAX_RUN_MS = 20 * SECOND_MS
 /** The clock is read after each batch. */
 const BATCH_SIZE = 50
+
+/** Runs of housekeeping may fail for a long weekend. */
+const RECENT_MS = 8 * DAY_MS
 
 /** More time between two runs is a gap: the service was off, or its clock went ahead. A long weekend and a day is not a gap. */
 const MAX_GAP_MS = 4 * DAY_MS
@@ -53,16 +60,27 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
     ports.log('housekeeping.held', { ...gap })
     return {}
   }
+  await mendHints(ports.store, await recentRecords(ports))
+  await dropOldMail(ports)
   const inquiries = await removeExpired(ports, ports.retentionDays, startedAt + MAX_RUN_MS / 2)
   const others = [...LIFETIMES].map(
     async ([prefix, keepMs]) =>
       [prefix.slice(0, -1), await removeAged(ports, prefix, keepMs, startedAt + MAX_RUN_MS)] as const,
   )
   const results = [['inquiries', inquiries] as const, ...(await Promise.all(others))]
+  await ports.store.scrub?.()
   const removed = Object.fromEntries(results.flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])))
   const cutOff = results.flatMap(([kind, { isComplete }]) => (isComplete ? [] : [kind]))
   ports.log('housekeeping.removed', { ...removed, ...(cutOff.length > 0 && { cutOff: cutOff.join(' ') }) })
   return removed
+}
+
+/** Records that were written lately may lack a hint after a crash. */
+async function recentRecords({ store, clock }: Pick<HostPorts, 'store' | 'clock'>): Promise<string[]> {
+  const since = new Date(clock.now().getTime() - RECENT_MS).toISOString()
+  const ids = (await listIds(store)).filter(({ receivedAt }) => receivedAt >= since)
+  const posts = await listKeys(store, prefixOf(RECORDS.post))
+  return [...ids.map(inquiryKey), ...posts.filter((key) => key >= prefixOf(RECORDS.post) + since)]
 }
 
 /** No batch starts after `endsAt`, milliseconds since 1970. */

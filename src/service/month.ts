@@ -1,9 +1,7 @@
 /** Figures of a month count only inquiries that are still stored. */
 import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
-import { mapInBatches } from '../store/batches.ts'
 import type { ChangeRecord } from '../inquiries/change.ts'
-import { readHistory } from '../inquiries/history.ts'
 import { type InquiryLister, readInquiries, type ReadInquiry } from '../inquiries/record.ts'
 import { ANSWERED_STATUS, CLIENT_STATUS, isMaybeSpam, isOpen, SPAM_STATUS } from '../inquiries/status.ts'
 
@@ -37,11 +35,9 @@ type Counted = ReadInquiry & { answeredAfter: number | undefined }
 export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: string): Promise<MonthFigures> {
   const { inquiries, unreadable } = await readInquiries(store, inbox, { month })
   const real = inquiries.filter((one) => one.state.status !== SPAM_STATUS && !isMaybeSpam(one))
-  const counted = await mapInBatches(real, async (one): Promise<Counted> => {
-    const history = one.state.seq === 0 ? [] : await readHistory(store, one.record, one.state.seq)
-    const answer = history.find(isAnswer)
-    const answeredAfter = answer && Date.parse(answer.at) - Date.parse(one.record.receivedAt)
-    return { ...one, answeredAfter }
+  const counted = real.map((one): Counted => {
+    const answer = one.history.find(isAnswer)
+    return { ...one, answeredAfter: answer && Date.parse(answer.at) - Date.parse(one.record.receivedAt) }
   })
   const by = (nameOf: (one: Counted) => string) =>
     new Map(

@@ -3,13 +3,13 @@ import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
 import { isDue } from '../inquiries/follow-up.ts'
-import { listOpenInquiries } from '../inquiries/record.ts'
+import { listOpen } from '../inquiries/record.ts'
 import { callDay, type ListedInquiry } from '../inquiries/status.ts'
 import { lateIn } from '../inquiries/overdue.ts'
 import { canSend } from '../mail/message.ts'
-import { messageFact, postMessage } from '../mail/outbox.ts'
-import { type FirstTry, firstTry } from '../mail/tries.ts'
-import type { NewRecord } from '../ports.ts'
+import { newMessage, postMessage } from '../mail/outbox.ts'
+import { firstTry } from '../mail/tries.ts'
+import type { StoredMessage } from '../store/stored-message.ts'
 import { listAddresses, readAddress } from '../staff/staff-address.ts'
 import { listMembers, type StaffMember } from '../staff/staff-member.ts'
 import { keyOf, prefixOf, readRecordOr, readValue, createRecord, listKeys } from '../store/record.ts'
@@ -24,24 +24,24 @@ const DAYS_BEFORE = [7, 3, 1]
 /** The scheduled job sends this mail. Store it together with the change. */
 export async function noticeOfAssignment(
   ports: Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>,
-  { id, record: { at, by }, before, after: { assignee } }: PreparedChange,
-): Promise<NewRecord[]> {
+  { id, record: { at, by }, before, after: { assignee, seq } }: PreparedChange,
+): Promise<StoredMessage[]> {
   if (!assignee || assignee === by || assignee === before.assignee || !canSend(ports, 'assigned')) return []
   const to = (await readAddress(ports, assignee))?.text
   if (to === undefined) return []
   const message = { kind: 'assigned', to, reference: id.reference } as const
-  return [await messageFact(ports, { at, about: { inquiry: id }, message })]
+  return [await newMessage(ports, { at, about: { inquiry: id, copy: seq }, message })]
 }
 
 /** Without an assigned member with an address, the firm gets the mail. */
 export async function noticeOfAnswer(
   service: Service,
   { id, record: { at }, after }: PreparedChange,
-): Promise<FirstTry[]> {
+): Promise<StoredMessage[]> {
   if (!canSend(service, 'answer')) return []
   const own = after.assignee && (await readAddress(service, after.assignee))?.text
   const message = { kind: 'answer', to: own ?? service.firm.email, reference: id.reference } as const
-  return [await firstTry(service, { at, about: { inquiry: id }, message })]
+  return [await firstTry(service, { at, about: { inquiry: id, copy: after.seq }, message })]
 }
 
 /** It never rejects: a failure is logged, and the next run tries again. */
@@ -54,10 +54,12 @@ export async function remindStaff(service: Service): Promise<void> {
     if (isEarly || !canSend(service, 'late') || (await readValue(service.store, done)) !== undefined) return
     const [addresses, inquiries, members] = await Promise.all([
       listAddresses(service),
-      listOpenInquiries(service.store),
+      listOpen(service.store),
       listMembers(service),
     ])
     const staff = { addresses, members: members.filter(({ revokedAt }) => revokedAt === undefined) }
+    // Who waits longest comes first.
+    inquiries.reverse()
     await remindOfLate(service, now, inquiries, staff)
     await remindOfDates(service, day, inquiries, staff)
     await createRecord(service.store, done, { at: now.toISOString() })

@@ -10,7 +10,7 @@ import {
   storeInquiry,
   type Submission,
 } from '../inquiries/inquiry.ts'
-import { intakeKeys } from '../inquiries/history.ts'
+import { inquiryKey } from '../inquiries/inquiry-id.ts'
 import { sha256 } from '../keys/hashes.ts'
 import type { Service, Caller } from './service.ts'
 import { isSameEmail } from '../email-address.ts'
@@ -90,20 +90,11 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   const id = await chooseInquiryId(service, submission)
   const status = await statusCapability(service, id)
   if (!id.isErased) {
-    const { request, call } = given
-    const isUrgent = request.urgent
-    const isSuspect = given.spamSignals?.length ? true : undefined
-    const onCall =
-      isUrgent && given.spamSignals?.length === 0 ? await membersOnCall(service) : new Map<string, string>()
-    const messages = await inquiryMail(service, submission, id, { capability: status, onCall })
-    const { date } = request
-    const keys = intakeKeys(id, { date, isUrgent, isSuspect, isCall: call && true, callBack: call?.callBack })
-    const facts = [...messages, ...keys.map((key) => ({ key, value: {} }))]
-    const stored = new Set(await storeInquiry(service, id, submission, facts))
-    sendAfterResponse(
-      service,
-      messages.filter((message) => stored.has(message)),
-    )
+    const { request, spamSignals = [] } = given
+    const isCalling = request.urgent && spamSignals.length === 0
+    const onCall = isCalling ? await membersOnCall(service) : new Map<string, string>()
+    const mail = await inquiryMail(service, submission, id, { capability: status, onCall })
+    if (await storeInquiry(service, id, submission, mail)) sendAfterResponse(service, inquiryKey(id), mail)
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
   const statusUrl = isOffered(service.firm, 'statusPage') ? service.base + statusPath(status) : undefined

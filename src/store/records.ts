@@ -2,10 +2,9 @@
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { AGENT_RECORDS } from './agent-records.ts'
-import { ChangeValue } from './change-record.ts'
+import { SealedInquiry } from './inquiry-record.ts'
 import { Empty, type RecordRow, Sealed, Time, Written } from './record.ts'
-
-const OUTBOX_MS = 30 * DAY_MS
+import { MESSAGE_MS, StoredMessage } from './stored-message.ts'
 
 const Passkey = z.object({
   /** SHA-256 of the credential id. */
@@ -27,17 +26,10 @@ const Passkey = z.object({
 })
 
 const OWN_RECORDS = {
-  inquiry: { pattern: 'inquiries/<month>/<time>/<reference>', value: Sealed },
-  change: { pattern: 'changes/<month>/<time>/<reference>/<number>', value: ChangeValue },
-  // These may follow, in this order: `.found-<finding>` of the last check for conflicts; `.again-<day>` of the follow-up; `.tried-<day>` of
-  // the last contact if the person has not answered since; `.appointment-<time>`; and while the person may answer, `.asked`, or
-  // `.asked-<time>` if an answer has waited since then.
-  marker: { pattern: 'changes/<month>/<time>/<reference>/<number>.<status>.<staff>', value: Empty },
-  // 0000 sorts before the first change, 0001.
-  date: { pattern: 'changes/<month>/<time>/<reference>/0000-<day>', value: Empty },
-  call: { pattern: 'changes/<month>/<time>/<reference>/0000-call-<callBack>', value: Empty },
-  suspect: { pattern: 'changes/<month>/<time>/<reference>/0000-suspect', value: Empty },
-  urgent: { pattern: 'changes/<month>/<time>/<reference>/0000-urgent', value: Empty },
+  inquiry: { pattern: 'inquiries/<month>/<time>/<reference>', value: SealedInquiry },
+  open: { pattern: 'open/<time>/<reference>/<nonce>', value: Empty },
+  due: { pattern: 'due/<time>/<record>/<nonce>', value: Empty },
+  stuck: { pattern: 'stuck/<record>/<nonce>', value: Empty },
   version: { pattern: 'version/<version>', value: Empty },
   // Must outlast the four days without a run that count as a gap, and the three days that housekeeping then waits.
   clock: { pattern: 'clock/<time>', value: Written, removedAfterMs: 8 * DAY_MS },
@@ -48,8 +40,8 @@ const OWN_RECORDS = {
   },
   erasure: {
     pattern: 'erased/<day>/<time>/<reference>',
-    /** `by`: staff id. */
-    value: z.object({ at: Time, by: z.string() }),
+    /** `by`: staff id. `forgetsNames`: the names must not be kept. */
+    value: z.object({ at: Time, by: z.string(), forgetsNames: z.literal(true).optional() }),
   },
   keptNames: { pattern: 'names/<month>/<time>/<reference>', value: Sealed },
   knownList: {
@@ -70,39 +62,10 @@ const OWN_RECORDS = {
     removedAfterMs: 3 * DAY_MS,
   },
 
-  message: {
-    pattern: 'outbox/<time>/<message>/message',
-    value: z.object({
-      at: Time,
-      /** When its process began the first try; absent when the scheduled job is to make it. */
-      tryAt: Time.optional(),
-      /** Absent when the first try is due at once. */
-      dueAt: Time.optional(),
-      /** Key of the inquiry. The message is not sent when the inquiry does not exist. */
-      about: z.string().optional(),
-      /** Encrypted with the service's key, because it contains an address. */
-      sealed: z.string(),
-    }),
-    removedAfterMs: OUTBOX_MS,
-  },
-  try: {
-    pattern: 'outbox/<time>/<message>/try-<number>',
-    /** `step`: scheduled tries so far. `since`: when the last scheduled try began, which may be before a try that the staff requested. */
-    value: z.object({ at: Time, step: z.number(), since: Time }),
-    removedAfterMs: OUTBOX_MS,
-  },
-  failure: {
-    /** `step` and `since` are copied from the try. */
-    pattern: 'outbox/<time>/<message>/failed-<number>.<step>.<since>',
-    /** `reason`: codes and fixed words. */
-    value: z.object({ at: Time, reason: z.string() }),
-    removedAfterMs: OUTBOX_MS,
-  },
-  sent: {
-    pattern: 'sent/<time>/<message>',
-    value: Written,
-    // Must outlast an Idempotency-Key: a repeated request must not send its mail twice.
-    removedAfterMs: 3 * DAY_MS,
+  post: {
+    pattern: 'mail/<time>/<message>',
+    value: z.object({ at: Time, mail: z.array(StoredMessage), hints: z.array(z.string()) }),
+    removedAfterMs: MESSAGE_MS,
   },
   receipt: {
     pattern: 'receipts/<day>/<address>',

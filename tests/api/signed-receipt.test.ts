@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'
 import { type InquiryId, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
-import { eraseInquiry } from '../../src/service/erasure.ts'
+import { eraseInquiries } from '../../src/service/erasure.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { callAt } from '../mcp/mcp-client.ts'
 import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
 import type { Json } from '../test-agent.ts'
-import { BASE, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 
 useVouchedAgent()
 const send = async (body: unknown = VALID_INQUIRY, headers: Record<string, string> = {}) =>
@@ -67,7 +67,7 @@ describe('the receipt', () => {
   it('says the same when the inquiry was erased since, and stores nothing', async () => {
     const first = await repeat()
     const [inquiry] = await agent.inquiries()
-    expect(await eraseInquiry(agent.service, inquiry as InquiryId, 'OWNER001')).toBe(true)
+    await eraseInquiries(agent.service, STAFF_INBOX, [inquiry as InquiryId], { by: 'OWNER001', keepsNames: false })
     const before = agent.store.facts.size
     expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
     expect([agent.store.facts.size, await agent.inquiries()]).toEqual([before, []])

@@ -6,18 +6,17 @@ import { issueClaimToken } from '../../src/agents/claims/claim-token.ts'
 import { grantToken } from '../../src/agents/grant.ts'
 import { parsePerson } from '../../src/agents/person.ts'
 import { createRegistration } from '../../src/agents/registration.ts'
-import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { messageFact } from '../../src/mail/outbox.ts'
+import { runOutbox } from '../../src/mail/tries.ts'
+import { postMessage } from '../../src/mail/outbox.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
-import { fillWithInquiries, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
+import { fillWithPeople, numbered } from '../inquiries/many-inquiries.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 import type { Cell, Measured } from './measured.ts'
 import { median, milliseconds, type Timed, timed } from './statistics.ts'
-import { createRecord } from '../../src/store/record.ts'
 
 /** The size to build for. */
 const [INQUIRIES, CLAIMS, MESSAGES] = [10_000, 1000, 1000]
@@ -34,8 +33,9 @@ export async function desk(): Promise<Measured> {
     desk.service.store = store
     desk.service.log = () => undefined
     desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
-    const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
-    await fillWithInquiries(store, INQUIRIES, desk.service.clock.now(), () => ({ sealed }))
+    const now = desk.service.clock.now()
+    await fillWithPeople(store, desk.service.inbox, INQUIRIES, now)
+    const { reference } = numbered(INQUIRIES, now)(INQUIRIES / 2)
     const claimToken = await startClaims(desk)
     await postMessages(desk)
     const browser = await openSignedInBrowser(desk, 'the bench')
@@ -45,7 +45,7 @@ export async function desk(): Promise<Measured> {
     }
     const service = { ...desk.service, pollInterval: { isTooSoon: () => false } }
     const poll = () => grantToken(service, { grant_type: CLAIM_GRANT, claim_token: claimToken }).catch(() => undefined)
-    const paths = ['/desk', '/desk/inquiries', '/desk/claims', '/desk/mail']
+    const paths = ['/desk', '/desk/inquiries', `/desk/inquiries/${reference}`, '/desk/claims', '/desk/mail']
     const rows: Cell[][] = []
     for (const [what, act] of [
       ...paths.map((path) => [path, page(path)] as const),
@@ -82,12 +82,11 @@ async function postMessages({ service }: TestDesk): Promise<void> {
   const at = service.clock.now().toISOString()
   for (let number = 0; number < MESSAGES; number++) {
     const registration = `reg_${number}`
-    const { key, value } = await messageFact(service, {
+    await postMessage(service, {
       at,
       about: { claim: registration },
       message: { kind: 'linked', to: 'ana@example.com', registration, byStaff: false, language: 'en' },
     })
-    await createRecord(service.store, key, value)
   }
 }
 

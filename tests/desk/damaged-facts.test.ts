@@ -1,6 +1,6 @@
 /** One fact of each kind in turn is damaged: lists of the desk say so in its place, and scheduled work goes on. */
 import { expect, it } from 'vitest'
-import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { runOutbox } from '../../src/mail/tries.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { addPasskey } from '../../src/staff/passkey.ts'
@@ -28,7 +28,6 @@ const UNREADABLE = 'a record that cannot be read'
 const SAID: Partial<Record<RecordName, readonly [path: string, words: string]>> = {
   inquiry: ['/inquiries?status=all', 'or is damaged'],
   knownList: ['/clients', `by ${UNREADABLE}`],
-  failure: ['/mail', UNREADABLE],
   member: ['/staff', UNREADABLE],
   audit: ['/audit', UNREADABLE],
   claim: ['/claims', UNREADABLE],

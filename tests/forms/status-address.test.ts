@@ -5,11 +5,11 @@ import { statusCapability } from '../../src/inquiries/status-address.ts'
 import { createKeys, dropRetiredKeys, rotateKeys } from '../../src/keys/key-set.ts'
 import { keyring } from '../../src/keys/keyring.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { eraseInquiry } from '../../src/service/erasure.ts'
+import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { BY } from '../inquiries/member-change.ts'
 import { agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
-import { BASE, KEY_SET, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, KEY_SET, STAFF_INBOX, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 import { SECURE, type Sent, send, ask, show, change } from './status-client.ts'
 
 useAgent()
@@ -23,7 +23,7 @@ it('what is no address of an inquiry that is kept is one 404, whatever the reaso
   const expired = await send({ message: 'Expired.' })
   const erased = await send({ message: 'Erased.' })
   await change(expired, { status: 'declined' })
-  await eraseInquiry(agent.service, erased, BY)
+  await eraseInquiries(agent.service, STAFF_INBOX, [erased], { by: BY, keepsNames: false })
   const paths = [
     `/status/${time}-${reference}-${otherMac}`,
     `/status/${time}-${otherReference}-${mac}`,

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
-import { markerKey } from '../../src/inquiries/history.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { type PublicStatus, type Status, STATUSES } from '../../src/inquiries/status.ts'
 import { BY } from '../inquiries/member-change.ts'
@@ -99,13 +98,13 @@ describe('an inquiry', () => {
     expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. En este estado desde el 23 de')
   })
 
-  it('is read from keys: what it holds is opened by no one, and a state without its marker counts', async () => {
+  it('is known without opening the inquiry, and a damaged one is being looked at', async () => {
     const sent = await send()
-    await change(sent, { note: 'Private.' }, { status: 'contacted' })
-    agent.store.facts.set(inquiryKey(sent), '{"sealed":"no JWE"}')
-    await agent.store.remove(markerKey(sent, { seq: 2, status: 'contacted' }))
+    await change(sent, { status: 'contacted' })
     agent.service.staffInbox = () => Promise.reject(new Error('nothing is decrypted'))
     expect((await ask(sent.path)).body.status).toBe('answered')
+    agent.store.facts.set(inquiryKey(sent), '{"sealed":"x"}')
+    expect((await ask(sent.path)).body.status).toBe('in_review')
   })
 })
 

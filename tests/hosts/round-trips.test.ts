@@ -10,7 +10,7 @@ import { readParties } from '../../src/conflicts/party-search.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { addMember } from '../../src/staff/staff-member.ts'
 import { openSession, tokenOf } from '../desk/browser.ts'
-import { fillWithInquiries, numbered, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
+import { fillWithPeople, numbered } from '../inquiries/many-inquiries.ts'
 import { distantStore } from '../store/distant-blobs.ts'
 import { createTestAgent, type Json, SAME_ORIGIN } from '../test-agent.ts'
 import { jsonRequest, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
@@ -18,8 +18,11 @@ import { createRecord } from '../../src/store/record.ts'
 
 /** The size to build for. */
 const COUNT = 10_000
-/** Most round trips of the pages of the desk that are opened most, in a process that remembers nothing. */
-const DESK_GOAL = 6
+/**
+ * Most round trips of the pages of the desk that are opened most, in a process that remembers nothing. An inquiry takes one more where
+ * somebody may be on the other side: whether that is spam decides what the audit trail says, so it is read first.
+ */
+const DESK_GOAL = 4
 
 /** When the tests begin, and the newest of the inquiries came. */
 const NOW = new Date('2026-11-21T15:04:05.000Z')
@@ -45,8 +48,7 @@ it('each address takes no more round trips than its goal', async () => {
   if (!olga) throw new Error('Two members have the same id.')
   const store = distantStore()
   for (const [key, text] of agent.store.facts) await createRecord(store.near, key, JSON.parse(text))
-  const sealed = await service.inbox.seal(SAMPLE_RECORD)
-  await fillWithInquiries(store.near, COUNT, service.clock.now(), () => ({ sealed }))
+  const opened = await fillWithPeople(store.near, service.inbox, COUNT, service.clock.now())
   const near = { ...service, store: store.near }
   service.store = store
 
@@ -82,6 +84,9 @@ it('each address takes no more round trips than its goal', async () => {
   const sent = { ...VALID_FORM, name: 'Bob' }
   await ask(['an inquiry by the form', 2], ['contact', '/contact/', 303], form(sent, SAME_ORIGIN))
   await ask(['the thanks page', 0], ['thanks', '/thanks/K7QM-2F9D/', 200])
+
+  const name = [...opened.values()].find(({ request }) => request.otherParty)?.request.otherParty
+  const opposed = await agent.inquire({ name })
 
   // Agents.
   const registrations: [RouteName, string, number] = ['identity', '/agent/identity', 200]
@@ -131,15 +136,15 @@ it('each address takes no more round trips than its goal', async () => {
   await mcp('MCP: preview_inquiry', 0, toolCall('preview_inquiry', VALID_INQUIRY))
 
   // The index of parties is complete, as after the first visits of the day.
-  await readParties(near, { open: async () => SAMPLE_RECORD })
+  await readParties(near, { open: async ({ sealed }) => opened.get(sealed) })
 
   // The desk. A session records every five minutes that it is used: here each time.
   const { cookie } = await openSession(agent, olga.id)
-  const visit = async (what: string, path: string) => {
+  const visit = async (what: string, path: string, goal = DESK_GOAL) => {
     agent.advance(6 * MINUTE_MS)
     // A new process: it remembers nothing.
     service.store = { ...store }
-    return ask([what, DESK_GOAL], ['desk', path, 200], { headers: { Cookie: cookie } })
+    return ask([what, goal], ['desk', path, 200], { headers: { Cookie: cookie } })
   }
   const { text: today } = await visit('Today', '/desk')
   await visit('a page of 50 inquiries', '/desk/inquiries')
@@ -147,7 +152,13 @@ it('each address takes no more round trips than its goal', async () => {
   await visit('a page of 50 from the middle', `/desk/inquiries?before=${middle.receivedAt}/${middle.reference}`)
   await visit('the new ones', '/desk/inquiries?status=new')
   await visit('one inquiry', `/desk/inquiries/${middle.reference}`)
-  const lookUp = form({ text: sent.name, csrf: tokenOf(today) }, { ...SAME_ORIGIN, Cookie: cookie })
+  const { text: hidden } = await visit('one that may have a conflict', `/desk/inquiries/${opposed}`, DESK_GOAL + 1)
+  expect(hidden).toContain('may be adverse')
+  const inForm = (fields: Record<string, string>) =>
+    form({ csrf: tokenOf(today), ...fields }, { ...SAME_ORIGIN, Cookie: cookie })
+  const note = { what: 'reply', note: 'Please call us.', seen: '1', received: middle.receivedAt }
+  await ask(['a reply', 3], ['desk', `/desk/inquiries/${middle.reference}`, 303], inForm(note))
+  const lookUp = inForm({ text: sent.name })
   service.store = { ...store }
   await ask(['a look-up', DESK_GOAL], ['desk', LOOK_UP_PATH, 200], lookUp)
   await ask(['the sign-in page', 0], ['desk', '/desk/sign-in', 200])

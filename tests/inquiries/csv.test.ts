@@ -8,6 +8,7 @@ import { SAMPLE_RECORD } from './many-inquiries.ts'
 const inquiry = (request: Partial<ReadInquiry['record']['request']>): ReadInquiry => ({
   record: { ...SAMPLE_RECORD, request: { ...VALID_INQUIRY, ...request } },
   state: { seq: 2, status: 'contacted', assignee: 'K7QM2F9D' },
+  history: [],
 })
 const STAFF = new Map([['K7QM2F9D', 'Olga Owner']])
 const csvOf = (...inquiries: ReadInquiry[]) => inquiryCsv({ inquiries, unreadable: [] }, STAFF)

@@ -1,12 +1,12 @@
 /** A store with many inquiries, received in half a year, written as the intake and the desk write them. */
 import type { ChangeRecord } from '../../src/inquiries/change.ts'
-import { changeKey, markerKey } from '../../src/inquiries/history.ts'
+import { putInquiry } from '../../src/inquiries/sealed-inquiry.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import type { InquiryRecord } from '../../src/inquiries/inquiry.ts'
-import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import type { Sealed, Store } from '../../src/ports.ts'
+import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
+import type { Inbox, Sealed, Store } from '../../src/ports.ts'
+import { numbersFrom, partyRequest } from '../conflicts/many-parties.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { createRecord } from '../../src/store/record.ts'
 
 export const SAMPLE_RECORD: InquiryRecord = {
   version: 1,
@@ -45,37 +45,54 @@ export const numbered =
     receivedAt: new Date(now.getTime() - (count - index) * (SPAN_MS / count)).toISOString(),
   })
 
-export async function writeInquiry(
-  store: Pick<Store, 'put'>,
+export const writeInquiry = (
+  store: Pick<Store, 'get' | 'put' | 'remove'>,
   id: InquiryId,
   status: Status,
-  fact: Sealed,
-): Promise<void> {
-  const facts: [string, unknown][] = [[inquiryKey(id), fact]]
-  if (status !== 'new') {
-    facts.push([
-      changeKey(id, 1),
-      { version: 1, at: id.receivedAt, by: 'CLERK001', changed: ['status'], status } satisfies ChangeRecord,
-    ])
-    facts.push([markerKey(id, { seq: 1, status }), {}])
-  }
-  await Promise.all(facts.map(([key, value]) => createRecord(store, key, value)))
+  { sealed }: Sealed,
+): Promise<unknown> => {
+  const changes: ChangeRecord[] =
+    status === 'new' ? [] : [{ at: id.receivedAt, by: 'CLERK001', changed: ['status'], status }]
+  return putInquiry(store, id, { value: { sealed, intake: {}, changes, mail: [], hints: [] } })
 }
 
-/** @param seal makes the stored fact of an inquiry */
+/** @param seal encrypts the words of an inquiry @param openEvery one in so many is still new; the others were declined */
 export async function fillWithInquiries(
-  store: Pick<Store, 'put'>,
+  store: Pick<Store, 'get' | 'put' | 'remove'>,
   count: number,
   now: Date,
-  seal: (id: InquiryId) => Sealed,
+  { seal, openEvery = OPEN_EVERY }: { seal: (id: InquiryId) => Sealed; openEvery?: number },
 ): Promise<void> {
   const idOf = numbered(count, now)
   for (let start = 0; start < count; start += BATCH_SIZE) {
     const indexes = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, (_, offset) => start + offset)
     await Promise.all(
       indexes.map((index) =>
-        writeInquiry(store, idOf(index), index % OPEN_EVERY === 0 ? 'new' : 'declined', seal(idOf(index))),
+        writeInquiry(store, idOf(index), index % openEvery === 0 ? 'new' : 'declined', seal(idOf(index))),
       ),
     )
   }
+}
+
+/** So many different people wrote, each many times. */
+const PEOPLE = 50
+/** With 10,000 inquiries, 300 are open. */
+const PEOPLE_OPEN_EVERY = 33
+
+/** @returns the records by their sealed text */
+export async function fillWithPeople(
+  store: Pick<Store, 'get' | 'put' | 'remove'>,
+  inbox: Inbox,
+  count: number,
+  now: Date,
+) {
+  const random = numbersFrom(1)
+  const records = Array.from({ length: PEOPLE }, () => ({ ...SAMPLE_RECORD, request: partyRequest(random) }))
+  const sealed = await Promise.all(records.map((record) => inbox.seal(record)))
+  let next = 0
+  await fillWithInquiries(store, count, now, {
+    seal: () => ({ sealed: sealed[(next += 1) % PEOPLE] ?? '' }),
+    openEvery: PEOPLE_OPEN_EVERY,
+  })
+  return new Map(sealed.map((text, index) => [text, records[index] ?? SAMPLE_RECORD]))
 }

@@ -2,12 +2,11 @@
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
-import { OUTBOX_PREFIX } from '../../src/mail/outbox.ts'
+import { listOpenRecords } from '../../src/mail/outbox.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { partsOf, startSmtp } from '../smtp.ts'
 import { inquire } from './requests.ts'
 import { isOpen, removeFolder, startServer, temporaryFolder } from './server.ts'
-import { listKeys } from '../../src/store/record.ts'
 
 const folder = temporaryFolder()
 afterAll(() => removeFolder(folder))
@@ -38,7 +37,7 @@ it('an inquiry is answered at once while the mail server takes its time; stoppin
     expect(text + html).not.toContain('accident')
   }
   const store = openSqliteStore(join(folder, DATABASE_FILE))
-  expect(await listKeys(store, OUTBOX_PREFIX)).toEqual([])
+  expect(await listOpenRecords(store)).toEqual([])
   await store.close()
   expect(server.output()).not.toContain('ana@')
 })

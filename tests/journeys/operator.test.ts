@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
-import { OUTBOX_PREFIX } from '../../src/mail/outbox.ts'
+import { listOpenRecords } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
-import { keyOf, createRecord, readValue, listKeys } from '../../src/store/record.ts'
+import { keyOf, createRecord, readValue } from '../../src/store/record.ts'
 import { RECORDS } from '../../src/store/records.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { typeInProcess } from '../commands/in-process.ts'
@@ -128,6 +128,6 @@ describe('production', () => {
     await server.end('SIGTERM')
     const store = openSqliteStore(join(folder, DATABASE_FILE))
     undo.push(() => store.close())
-    expect(await listKeys(store, OUTBOX_PREFIX)).toEqual([])
+    expect(await listOpenRecords(store)).toEqual([])
   })
 })

@@ -1,25 +1,16 @@
-/**
- * The table of messages: what each kind says, in both forms and each language, what hostile names cannot do to it, and that it goes when
- * what it is about is erased.
- */
+/** The table of messages: what each kind says, in both forms and each language, and what hostile names cannot do to it. */
 import { readFileSync } from 'node:fs'
 import { HtmlValidate } from 'html-validate'
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { type Language, LANGUAGES } from '../../src/language.ts'
 import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { labelOf, Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
-import { runOutbox } from '../../src/mail/outbox-runner.ts'
-import { listOpen, OUTBOX_PREFIX, postMessage, type Posting } from '../../src/mail/outbox.ts'
 import { letterLanguage } from '../../src/mail/person-letters.ts'
 import type { Mail } from '../../src/ports.ts'
-import { eraseInquiry } from '../../src/service/erasure.ts'
 import { BASE, FIRM, FIRM_ES, desk, useDesk } from '../test-desk.ts'
 import { SAMPLES } from './samples.ts'
-import { createRecord } from '../../src/store/record.ts'
 
 const KINDS = Object.keys(MESSAGES) as MessageKind[]
 const TO = 'ana@example.com'
@@ -145,60 +136,4 @@ it.each([
   ['est', 'en'],
 ] as const)('the receipt for the language %s is in %s', (tag, language) => {
   expect(letterLanguage(tag, LANGUAGES)).toBe(language)
-})
-
-const openIds = async () => (await listOpen(desk.service)).map(({ id }) => id)
-/** An inquiry whose own messages were sent. */
-async function sendInquiry(): Promise<InquiryId> {
-  const id = await desk.submit()
-  desk.mails.length = events.length = 0
-  return id
-}
-/** A message about an inquiry, as any kind may be posted, at the present time. */
-const postAbout = (kind: MessageKind, inquiry: InquiryId) => {
-  const at = desk.service.clock.now().toISOString()
-  return postMessage(desk.service, { at, about: { inquiry }, message: SAMPLES[kind][0] } as Posting)
-}
-
-describe.each(KINDS.filter((kind) => MESSAGES[kind].about === 'inquiry'))(
-  'a message %s about an inquiry, posted days after it,',
-  (kind) => {
-    it('is gone when the inquiry is erased, with its tries, and others stay', async () => {
-      const inquiry = await sendInquiry()
-      desk.advance(3 * DAY_MS)
-      await postAbout(kind, inquiry)
-      const at = desk.service.clock.now().toISOString()
-      const [own = '?'] = await openIds()
-      await createRecord(desk.store, `${OUTBOX_PREFIX}${own}/try-1`, { at, step: 1, since: at })
-      desk.advance(HOUR_MS)
-      // One that cannot be read goes too.
-      desk.store.facts.set(`${OUTBOX_PREFIX}${at}/fax-${inquiry.reference}/message`, '{}')
-      // The reference is that of another month's inquiry too.
-      await postAbout(kind, { ...inquiry, receivedAt: '2026-10-01T12:00:00.000Z' })
-      expect(await openIds()).toHaveLength(3)
-      expect(await eraseInquiry(desk.service, inquiry, 'CLERK001')).toBe(true)
-      expect(await openIds()).toHaveLength(1)
-      expect(desk.store.keysOf().filter((key) => key.includes(own))).toEqual([])
-    })
-
-    it('is not sent when it was stored after the erasure', async () => {
-      const inquiry = await sendInquiry()
-      desk.advance(3 * DAY_MS)
-      await eraseInquiry(desk.service, inquiry, 'CLERK001')
-      await postAbout(kind, inquiry)
-      for (const wait of [0, HOUR_MS, DAY_MS]) {
-        desk.advance(wait)
-        await runOutbox(desk.service)
-      }
-      expect([desk.mails, events, await openIds()]).toEqual([[], [], []])
-    })
-  },
-)
-
-it('a message of a kind that this version does not know waits, and the desk shows its name', async () => {
-  const { service, store } = desk
-  const at = service.clock.now().toISOString()
-  await createRecord(store, `${OUTBOX_PREFIX}${at}/fax-K7QM-2F9D/message`, { at, sealed: 'x' })
-  expect(await runOutbox(service)).toEqual({ sent: 0, failed: 0, open: 1 })
-  expect(labelOf('fax')).toBe('fax')
 })

@@ -1,7 +1,7 @@
 /** A desk whose mail server does what the test says, and messages that wait in its outbox. */
 import { beforeEach, expect } from 'vitest'
-import { runOutbox } from '../../src/mail/outbox-runner.ts'
 import { postMessage } from '../../src/mail/outbox.ts'
+import { runOutbox } from '../../src/mail/tries.ts'
 import { type Mail, NotDelivered } from '../../src/ports.ts'
 import { openDesk } from '../test-desk.ts'
 

@@ -3,27 +3,31 @@
  * what the test says.
  */
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../src/duration.ts'
-import { BACKOFF_MS, MAX_SCHEDULED_TRIES, OUTBOX_PREFIX, SENT_PREFIX, postMessage } from '../../src/mail/outbox.ts'
+import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
+import { BACKOFF_MS, LEASE_MS, listOpenRecords, MAX_SCHEDULED_TRIES, storePost } from '../../src/mail/outbox.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
-import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import { down, TO, desk, useOutboxDesk } from './outbox-desk.ts'
-import { createRecord } from '../../src/store/record.ts'
+import { postAndSend, retryNow, runOutbox } from '../../src/mail/tries.ts'
+import { eraseInquiries } from '../../src/service/erasure.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
+import { openSignedInBrowser } from '../desk/browser.ts'
+import { FIRM, STAFF_INBOX } from '../test-desk.ts'
+import { desk, down, TO, useOutboxDesk } from './outbox-desk.ts'
 
 useOutboxDesk()
 
+const works = async () => undefined
+const open = () => listOpenRecords(desk.store)
+const status = () => outboxStatus(desk.service)
+
 describe('a message', () => {
-  it('is sent once, also when it is stored again, and leaves the outbox with the address; that it was sent stays', async () => {
+  it('is sent once, also when it is stored again, and then its words and its address are gone', async () => {
     await desk.post()
     expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
     expect(desk.mails).toMatchObject([{ id: 'linked-one', to: TO }])
-    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
-    expect(desk.store.keysOf(SENT_PREFIX)).toHaveLength(1)
-    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
     await desk.post()
-    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
-    expect(desk.tries).toBe(1)
-    expect(desk.store.keysOf(OUTBOX_PREFIX)).toEqual([])
+    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
+    expect([desk.tries, await open()]).toEqual([1, []])
+    expect([...desk.store.facts.values()].join()).not.toContain('sealed')
   })
 
   it('is sealed, and no fact and no line of the log holds its address, whatever a server answers', async () => {
@@ -39,13 +43,13 @@ describe('a message', () => {
     for (const word of ['ana', 'secret', '550']) expect(desk.logged()).not.toContain(word)
   })
 
-  it('is tried after 1 and 5 minutes, half an hour, 2, 6, 12, 24 and 24 hours, and then given up, visibly', async () => {
+  it('is tried after 1 and 5 minutes, half an hour, 2, 6, 12, 24 and 24 hours, then given up, visibly, for 30 days', async () => {
     desk.server = down
     await desk.post()
     expect(BACKOFF_MS.map((ms) => ms / 60_000)).toEqual([1, 5, 30, 120, 360, 720, 1440, 1440])
     expect(await desk.run()).toEqual({ sent: 0, failed: 1, open: 1 })
     for (const [number, wait] of BACKOFF_MS.entries()) {
-      expect(await outboxStatus(desk.service)).toMatchObject({
+      expect(await status()).toMatchObject({
         waiting: 0,
         failing: [{ kind: 'linked', subject: 'one', tries: number + 1, reason: 'ECONNECTION' }],
         givenUp: [],
@@ -56,16 +60,31 @@ describe('a message', () => {
       desk.advance(1)
       expect((await desk.run()).failed, `after ${wait} ms`).toBe(1)
     }
-    expect(desk.tries).toBe(MAX_SCHEDULED_TRIES)
-    desk.server = async () => undefined
+    desk.server = works
     desk.advance(10 * DAY_MS)
-    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
-    expect(await outboxStatus(desk.service)).toMatchObject({
-      waiting: 0,
-      failing: [],
-      givenUp: [{ tries: MAX_SCHEDULED_TRIES, reason: 'ECONNECTION', dueAt: undefined }],
-      isAlarming: true,
-    })
+    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
+    await runHousekeeping(desk.service)
+    const givenUp = { tries: MAX_SCHEDULED_TRIES, reason: 'ECONNECTION' }
+    expect(await status()).toMatchObject({ waiting: 0, failing: [], givenUp: [givenUp], isAlarming: true })
+    for (let days = 0; days < 20; days += 4) {
+      desk.advance(4 * DAY_MS)
+      await runHousekeeping(desk.service)
+    }
+    expect([await status(), await open()]).toMatchObject([{ givenUp: [], isAlarming: false }, []])
+  })
+
+  it('that was given up is sent when the staff have it tried again', async () => {
+    desk.server = down
+    await desk.post()
+    for (const wait of [0, ...BACKOFF_MS]) {
+      desk.advance(wait)
+      await desk.run()
+    }
+    desk.server = works
+    const { givenUp } = await status()
+    for (const message of [...givenUp, ...givenUp]) await retryNow(desk.service, message)
+    await desk.settle()
+    expect([desk.tries, desk.mails.length, await open()]).toEqual([MAX_SCHEDULED_TRIES + 1, 1, []])
   })
 
   it('that waited while the service was off is tried once per step, not all at once', async () => {
@@ -77,28 +96,120 @@ describe('a message', () => {
     expect(desk.tries).toBe(2)
   })
 
-  it('waits, untried, where its channel is missing for now; one whose key was dropped stays visible', async () => {
+  it('waits, untried, where its channel is missing or its kind unknown; one whose key was dropped stays visible', async () => {
     const { mailer } = desk.service
+    const at = desk.service.clock.now().toISOString()
     await desk.post()
+    await storePost(desk.store, { id: 'fax-one', at, sealed: 'x', tries: 0, step: 0, dueAt: at })
     desk.service.mailer = undefined
-    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
-    expect(await outboxStatus(desk.service)).toMatchObject({ waiting: 1, failing: [], isAlarming: false })
+    for (let runs = 0; runs < 2; runs++) expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 2 })
+    expect(await status()).toMatchObject({ failing: [], isAlarming: false })
     desk.service.mailer = mailer
     desk.service.keys = { ...desk.service.keys, unseal: async () => undefined }
-    await desk.run()
-    expect(await outboxStatus(desk.service)).toMatchObject({ failing: [{ reason: 'its key was dropped' }] })
+    desk.advance(HOUR_MS)
+    expect(await desk.run()).toEqual({ sent: 0, failed: 1, open: 2 })
+    expect(await status()).toMatchObject({ failing: [{ reason: 'its key was dropped' }] })
+  })
+
+  it('about a claim is dropped while agents are off', async () => {
+    await desk.post()
+    desk.service.firm = { ...FIRM, notOffered: ['agents'] }
+    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
+    expect([desk.mails, await open()]).toEqual([[], []])
+  })
+
+  it('that another process stored is left to the run', async () => {
+    await desk.post()
+    const at = desk.service.clock.now().toISOString()
+    const message = { kind: 'linked', to: TO, registration: 'secret', byStaff: false, language: 'en' } as const
+    await postAndSend(desk.service, { at, about: { claim: 'one' }, message })
+    await desk.settle()
+    expect([desk.tries, await status()]).toMatchObject([0, { waiting: 1 }])
+  })
+
+  it.each([
+    ['waits', down],
+    ['is being sent', async () => void (await erase())],
+  ])('of an inquiry goes with it when it is erased while it %s', async (_when, server) => {
+    desk.server = server
+    await desk.submit()
+    await erase()
+    await desk.settle()
+    const { length } = desk.mails
+    desk.server = works
+    for (const wait of [0, HOUR_MS, DAY_MS]) {
+      desk.advance(wait)
+      await desk.run()
+    }
+    expect([desk.mails.length, desk.store.keysOf(/^(inquiries|open|due|stuck|mail)\//)]).toEqual([length, []])
   })
 })
 
-it('waits for what it tells of, which may come a moment later', async () => {
-  const inquiry = { reference: 'K7QM-2F9D', receivedAt: desk.service.clock.now().toISOString() }
-  await postMessage(desk.service, {
-    at: inquiry.receivedAt,
-    about: { inquiry },
-    message: { kind: 'receipt', to: TO, reference: inquiry.reference, language: 'en', status: 'x' },
+const erase = async () =>
+  eraseInquiries(desk.service, STAFF_INBOX, await desk.inquiries(), { by: 'OWNER001', keepsNames: false })
+
+describe('runs', () => {
+  it('fifty at once send a message once', async () => {
+    desk.store.latencyMs = 5
+    await Promise.all(['one', 'two', 'three'].map((subject) => desk.post(subject)))
+    await Promise.all(Array.from({ length: 50 }, desk.run))
+    expect(desk.mails.map(({ id }) => id).sort()).toEqual(['linked-one', 'linked-three', 'linked-two'])
+    expect([desk.tries, await open()]).toEqual([3, []])
   })
-  expect((await desk.run()).failed).toBe(1)
-  await createRecord(desk.store, inquiryKey(inquiry), { sealed: 'x' })
-  desk.advance(60_000)
-  expect((await desk.run()).sent).toBe(1)
+
+  it('leave a message alone that another is sending, until nothing was heard for two minutes', async () => {
+    await desk.startHangingTry()
+    desk.advance(LEASE_MS - 1)
+    expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 1 })
+    desk.advance(1)
+    expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+    expect(desk.tries).toBe(2)
+  })
+
+  it('make a try at once that the process before them was ended in', async () => {
+    await desk.startHangingTry()
+    const startedAt = desk.service.clock.now().getTime() + 1
+    desk.advance(1)
+    expect(await runOutbox(desk.service, startedAt)).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('leave to the others what a damaged record would keep from them, and survive a store that is down', async () => {
+    await desk.post()
+    const [key = ''] = await open()
+    desk.store.facts.set(key, '{}')
+    await desk.post('two')
+    desk.server = async () => void (desk.store.down = true)
+    await expect(desk.run()).rejects.toThrow('down')
+    expect(desk.logged()).toContain('outbox.interrupted')
+    desk.store.down = false
+    expect(await status()).toMatchObject({ failing: [{ subject: 'two', tries: 1, reason: 'no answer' }] })
+  })
+
+  it('begin no try after ten seconds: the next run goes on', async () => {
+    for (let number = 0; number < 20; number++) await desk.post(String(number))
+    desk.server = async () => desk.advance(3000)
+    expect(await desk.run()).toEqual({ sent: 5, failed: 0, open: 15 })
+    desk.server = works
+    expect(await desk.run()).toEqual({ sent: 15, failed: 0, open: 0 })
+  })
+})
+
+/** More than the desk shows on a page. */
+const MANY = 310
+
+it('a flood of failing mail is shown as far as a page goes, and goes out when the server is well again', async () => {
+  desk.server = down
+  for (let number = 0; number < MANY; number++) await desk.post(String(number))
+  while ((await desk.run()).failed > 0);
+  const browser = await openSignedInBrowser(desk)
+  const { html, text } = await browser.get('/desk/mail')
+  const found = [...html.matchAll(/name="record" value="([^"]+)"[^]*?name="id" value="([^"]+)"/g)]
+  expect([found.length, text]).toEqual([300, expect.stringContaining('and older ones that are not shown')])
+  expect((await browser.get('/desk')).text.replace(/\s+/g, ' ')).toContain('Failed mail 300 or more')
+  const [, record = '', id = ''] = found.at(-1) ?? []
+  expect((await browser.submit('/desk/mail', { record, id })).text).toContain('It was tried again.')
+  desk.server = works
+  desk.advance(BACKOFF_MS[0])
+  await desk.run()
+  expect([desk.mails.length, await open()]).toEqual([MANY, []])
 })

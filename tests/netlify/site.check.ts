@@ -4,7 +4,7 @@ import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../../src/hosts/published.ts'
 import { headerBlocks, headersOf } from '../../src/hosts/site-rules.ts'
-import { OUTBOX_PREFIX, postMessage } from '../../src/mail/outbox.ts'
+import { postMessage } from '../../src/mail/outbox.ts'
 import { keyOf, listKeys, createRecord, readValue } from '../../src/store/record.ts'
 import { RECORDS } from '../../src/store/records.ts'
 import { keyring } from '../../src/keys/keyring.ts'
@@ -193,7 +193,7 @@ describe('the clock', () => {
     await postMessage({ ...keyring(site.keys), store: site.store }, posting)
     expect((await tick('outbox')).status).toBe(204)
     expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
-    expect(await listKeys(site.store, OUTBOX_PREFIX)).toEqual([])
+    expect(await listKeys(site.store, 'due/')).toEqual([])
   })
 
   it('removes from the live site what ran out', async () => {

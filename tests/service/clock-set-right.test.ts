@@ -1,7 +1,10 @@
 /** The clock was a month ahead for a while, and is set right: what began meanwhile ends at once, and nothing waits for that month. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS, SKEW_MS } from '../../src/duration.ts'
-import { runOutbox } from '../../src/mail/outbox-runner.ts'
+import { BACKOFF_MS } from '../../src/mail/outbox.ts'
+import { outboxStatus } from '../../src/mail/outbox-status.ts'
+import { runOutbox } from '../../src/mail/tries.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { addStaff, openSession } from '../desk/browser.ts'
 import { down, openOutboxDesk } from '../mail/outbox-desk.ts'
 import { agent, useAgent } from '../test-agent.ts'
@@ -67,6 +70,26 @@ describe('the clock was ahead', () => {
     const desk = await openOutboxDesk()
     await whileAhead(desk, desk.startHangingTry)
     expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+  })
+
+  it('and mail that waits or was given up is not dropped as too old', async () => {
+    const desk = await openOutboxDesk()
+    desk.server = down
+    await desk.post()
+    for (const wait of [0, ...BACKOFF_MS]) {
+      desk.advance(wait)
+      await desk.run()
+    }
+    await desk.post('two')
+    await runHousekeeping(desk.service)
+    await whileAhead(desk, async () => {
+      await desk.run()
+      await runHousekeeping(desk.service)
+    })
+    expect(await outboxStatus(desk.service)).toMatchObject({
+      failing: [{ subject: 'two' }],
+      givenUp: [{ subject: 'one' }],
+    })
   })
 
   it('and a process that started then leaves alone what it is sending now', async () => {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
-import { type InquiryId, parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import { listOpenInquiries } from '../../src/inquiries/record.ts'
+import { erasedKey, type InquiryId, parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
+import { listOpen } from '../../src/inquiries/record.ts'
 import type { Status } from '../../src/inquiries/status.ts'
-import { eraseInquiry } from '../../src/service/erasure.ts'
+import { eraseInquiries } from '../../src/service/erasure.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { passTime } from './pass-time.ts'
-import { VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
+import { desk, STAFF_INBOX, useDesk, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 import { makeChanges } from '../inquiries/member-change.ts'
 
 useDesk()
+const erase = (id: InquiryId) => eraseInquiries(desk.service, STAFF_INBOX, [id], { by: 'OWNER001', keepsNames: true })
 const move = (id: InquiryId, ...statuses: Status[]) =>
   makeChanges(desk, id, ...statuses.map((status) => ({ status, note: 'Private.' })))
 /** The kept names stay, so they are left out. */
@@ -48,7 +49,7 @@ describe('retention', () => {
           .map((key) => parseInquiryKey(key).reference)
           .sort(),
       ).toEqual([reopened, open, retained].map(({ reference }) => reference).sort())
-      expect(await listOpenInquiries(desk.service.store)).toHaveLength(2)
+      expect(await listOpen(desk.service.store)).toHaveLength(2)
     },
   )
 
@@ -92,7 +93,7 @@ describe('an erasure', () => {
     const first = await send()
     expect(await send()).toBe(first)
     const [inquiry] = await desk.inquiries()
-    await eraseInquiry(desk.service, inquiry as InquiryId, 'OWNER001')
+    await erase(inquiry as InquiryId)
     const second = await send()
     expect(second).not.toBe(first)
     await runHousekeeping(desk.service)
@@ -101,17 +102,17 @@ describe('an erasure', () => {
   })
 })
 
-it.each(['erased/', 'inquiries/', 'changes/'])(
+it.each(['erased/', 'inquiries/', 'names/', 'parties/'])(
   'an erasure fails when it cannot write below %s, and is complete when it is repeated',
   async (prefix) => {
     const id = await desk.submit()
     await move(id, 'contacted')
     desk.store.readOnly = prefix
-    await expect(eraseInquiry(desk.service, id, 'OWNER001')).rejects.toThrow(StoreUnavailable)
+    await expect(erase(id)).rejects.toThrow(StoreUnavailable)
     desk.store.readOnly = undefined
-    await eraseInquiry(desk.service, id, 'OWNER001')
+    await erase(id)
     await runHousekeeping(desk.service)
     expect(desk.store.keysOf('inquiries/')).toEqual([])
-    expect(desk.store.keysOf('changes/')).toEqual([])
+    expect(keysAbout(id)).toEqual([erasedKey('2026-11-21', id)])
   },
 )

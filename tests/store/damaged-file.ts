@@ -11,7 +11,7 @@ const AUDITS = 1000
 
 export const auditKey = (number: number) => `audit/2026-11/${AT}-${String(number).padStart(4, '0')}`
 export const AUDIT_KEYS = Array.from({ length: AUDITS }, (_, number) => auditKey(number))
-export const LONG_KEY = `inquiries/2026-11/${AT}/A`
+export const LONG_KEY = `names/2026-11/${AT}/A`
 
 const [half, quarter] = [auditKey(AUDITS / 2), auditKey(AUDITS / 4)]
 /** A text in the place, and the bytes to destroy there, or the whole page. A fact stands behind its key; the index has only keys. */

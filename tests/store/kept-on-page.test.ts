@@ -15,19 +15,10 @@ const PAGE_ROWS: readonly (readonly [en: string, es: string, facts: string])[] =
   ["that an agent's access ended", 'que terminó el acceso', 'claim revokedToken'],
   ['that your address confirmed', 'que su dirección confirmó', 'person'],
   ['what a company that vouches', 'lo que una empresa que da fe', 'assertion vouched'],
-  [
-    'your message, our notes and our answers',
-    'su mensaje, nuestras notas y nuestras respuestas',
-    'inquiry change marker parties',
-  ],
-  [
-    'as a reminder, with only the reference',
-    'como recordatorio, solo con el número de referencia',
-    'date call urgent suspect',
-  ],
+  ['your message, our notes and our answers', 'su mensaje, nuestras notas y nuestras respuestas', 'inquiry parties'],
+  ['beside your message, not encrypted', 'junto a su mensaje, sin cifrar', 'open'],
   ['to recognize a message sent twice', 'para reconocer un mensaje enviado dos veces', 'idempotency'],
-  ['e-mail that is not sent yet', 'correo electrónico que aún no se ha enviado', 'message try failure'],
-  ['that an e-mail was sent', 'que se envió un correo electrónico', 'sent'],
+  ['e-mail: address and text', 'correo electrónico: la dirección', 'post due stuck'],
   ["that your address got that day's receipt", 'que su dirección recibió', 'receipt'],
   ['our list of clients', 'nuestra lista de clientes', 'knownList'],
   ['from an erased message', 'de un mensaje que se borra', 'keptNames'],
@@ -44,6 +35,8 @@ const namesIn = (facts: string) => RECORD_NAMES.filter((name) => facts.split(' '
 /** Phrases for facts without a lifetime, by what removes them. */
 const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   never: { en: 'for good', es: 'para siempre' },
+  'the change that ends it; housekeeping': { en: '{retentionDays} days', es: '{retentionDays} días' },
+  'who sends it; housekeeping': { en: 'until it is sent', es: 'hasta que se envíe' },
   'with the inquiry': { en: '{retentionDays} days', es: '{retentionDays} días' },
   'an owner who forgets the address': { en: 'until you ask us to forget', es: 'hasta que usted pida que olvidemos' },
   'an owner or a lawyer who removes them': {

@@ -41,7 +41,7 @@ it.each([
     expect(damaged.damage?.()).toBeUndefined()
     damaged.check()
     expect(damaged.damage?.()).toContain(said)
-    expect(await listKeys(damaged, 'inquiries/')).toEqual([LONG_KEY])
+    expect(await listKeys(damaged, 'names/')).toEqual([LONG_KEY])
     expect(await readValue(damaged, LONG_KEY)).toEqual(expect.any(String))
     expect(await readValue(damaged, auditKey(1))).toMatchObject({ by: 'command' })
   },

@@ -2,9 +2,8 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { DAY_MS } from '../../src/duration.ts'
-import { messageId, OUTBOX_PREFIX, SENT_PREFIX, messageName } from '../../src/mail/outbox.ts'
 import { type BadSmtp, type Delivery, type Fault, FAULTS, startBadSmtp } from './bad-smtp.ts'
-import { keysOf, tallyOf } from './stored.ts'
+import { messagesOf, tallyOf } from './stored.ts'
 import { settled, inFigures, sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
 import { type Acknowledged, startWriters } from './writers.ts'
@@ -37,9 +36,7 @@ export const mail: Torture = async (scale) => {
         const killNow = async () => {
           await server.kill()
           smtp.life += 1
-          recorded.push(
-            new Set(keysOf(server.dataDir, `${SENT_PREFIX}*`).map((key) => messageName(key.slice(SENT_PREFIX.length)))),
-          )
+          recorded.push(new Set(messagesOf(server.dataDir, true)))
         }
         for (let count = 1; count <= kills; count++) {
           await writers.reach((most * count) / (kills + 1))
@@ -72,8 +69,7 @@ export const mail: Torture = async (scale) => {
 
 /** Each start is days later, until the outbox is empty. */
 async function deliverAll(server: TorturedServer, smtp: BadSmtp, killNow: () => Promise<void>): Promise<void> {
-  const waiting = () => keysOf(server.dataDir, `${OUTBOX_PREFIX}*/message`).map((key) => messageId({ key }))
-  for (let starts = 1; waiting().length > 0; starts++) {
+  for (let starts = 1; messagesOf(server.dataDir, false).length > 0; starts++) {
     await killNow()
     if (starts > BAD_STARTS) smtp.fault = () => undefined
     const runs = () => server.output().split('"event":"outbox.run"').length

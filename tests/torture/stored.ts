@@ -44,15 +44,19 @@ export async function tallyOf(dataDir: string, acknowledged: ReadonlyMap<string,
   return { ...result, torn: result.torn + Number(check?.integrity_check !== 'ok') }
 }
 
-/** The pattern is SQLite's GLOB. */
-export const keysOf = (dataDir: string, pattern: string): string[] =>
-  query(dataDir, 'SELECT key FROM facts WHERE key GLOB ?', pattern).map(({ key }) => String(key))
+/** @returns ids of the messages of inquiries that were sent, or of those that were not */
+export const messagesOf = (dataDir: string, areSent: boolean): string[] =>
+  query(
+    dataDir,
+    `SELECT message.value ->> 'id' AS id FROM records, json_each(records.value, '$.mail') AS message
+    WHERE records.key GLOB 'inquiries/*' AND message.value ->> 'sealed' IS ${areSent ? '' : 'NOT '}NULL`,
+  ).map(({ id }) => String(id))
 
 /** The server may be running. */
-function query(dataDir: string, statement: string, ...values: string[]): Record<string, unknown>[] {
+function query(dataDir: string, statement: string): Record<string, unknown>[] {
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readOnly: true })
   try {
-    return database.prepare(statement).all(...values)
+    return database.prepare(statement).all()
   } finally {
     database.close()
   }

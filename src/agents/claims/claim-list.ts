@@ -11,7 +11,7 @@ import {
   CLAIM_WINDOW_MS,
   DAMAGED_CLAIM,
   readClaim,
-  stateOf,
+  claimState,
 } from './claim-record.ts'
 import { findByCode } from './user-code.ts'
 import { openParties, parsePerson } from '../person.ts'
@@ -87,7 +87,7 @@ export const listClaims = async (ports: AgentPorts) => viewByState(ports, await 
 async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], maxOpened: number) {
   const now = ports.clock.now()
   const listOf = async (state: ClaimState): Promise<ClaimList> => {
-    const all = listed.filter(({ claim }) => (claim === DAMAGED_CLAIM ? 'confirmed' : stateOf(claim, now)) === state)
+    const all = listed.filter(({ claim }) => (claim === DAMAGED_CLAIM ? 'confirmed' : claimState(claim, now)) === state)
     const opened = all.slice(-maxOpened)
     const views = await mapInBatches(opened, (one) => viewOf(ports, one))
     return { claims: views.filter((view) => view !== undefined), more: all.length - opened.length }
@@ -103,7 +103,7 @@ export async function countWaitingClaims(ports: AgentPorts, maxOpened: number): 
   const since = new Date(now.getTime() - CLAIM_WINDOW_MS).toISOString()
   const hints = (await listKeys(ports.store, prefix)).filter((key) => key > prefix + since)
   const opened = await mapInBatches(hints.slice(-maxOpened), (key) => readClaim(ports, key.split('/')[2] ?? ''))
-  return hints.length - opened.filter(({ claim }) => stateOf(claim, now) !== 'waiting').length
+  return hints.length - opened.filter(({ claim }) => claimState(claim, now) !== 'waiting').length
 }
 
 const readView = async (ports: AgentPorts, registration: string) =>
@@ -112,7 +112,7 @@ const readView = async (ports: AgentPorts, registration: string) =>
 /** @returns undefined when there was no claim, or its address was forgotten */
 async function viewOf(ports: AgentPorts, { registration, claim }: ListedClaim): Promise<ClaimView | undefined> {
   const { attempt, decision, revocation } = claim
-  const state = stateOf(claim, ports.clock.now())
+  const state = claimState(claim, ports.clock.now())
   if (claim === DAMAGED_CLAIM) {
     const unknown = { attempt: '', startedAt: '', expiresAt: '', clientName: undefined }
     return { registration, type: 'anonymous', email: UNREADABLE, state, decision, revocation, ...unknown }

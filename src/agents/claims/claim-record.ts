@@ -84,20 +84,20 @@ export async function changeClaim<Result>(
 }
 
 /** The end of a registration wins over everything, and a decision over the end of its time. */
-export function stateOf({ attempt, decision, revocation }: Claim, now: Date) {
+export function claimState({ attempt, decision, revocation }: Claim, now: Date) {
   if (revocation) return 'revoked'
   if (decision) return decision.outcome
   const isWaiting = attempt && !isUsedUp(attempt) && Date.parse(attempt.expiresAt) > now.getTime()
   return isWaiting ? 'waiting' : 'over'
 }
-export type ClaimState = ReturnType<typeof stateOf>
+export type ClaimState = ReturnType<typeof claimState>
 
 export const isUsedUp = ({ wrongCodes }: Attempt): boolean => wrongCodes >= MAX_WRONG_CODES
 export const isMailedOut = ({ mails }: Attempt): boolean => mails >= MAX_MAILS
 
 /** @returns undefined when a later attempt replaced it, or the claim does not wait for a decision */
 export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | undefined =>
-  claim.attempt?.id === id && stateOf(claim, now) === 'waiting' ? claim.attempt : undefined
+  claim.attempt?.id === id && claimState(claim, now) === 'waiting' ? claim.attempt : undefined
 
 /**
  * Only wrong codes count. A right one is written too: it must not be told when guesses at the same time have used up the tries.

@@ -147,7 +147,7 @@ export async function nextLine({ service, inbox }: InboxContext, { id }: FullInq
   const others = waiting.filter((one) => !isHere(one))
   const later = others.find((one) => cursorOf(one.id) > cursorOf(id))
   const next = later ?? others[0] ?? open.findLast((one) => !isHere(one))
-  const [row] = next ? await openRows(service.store, inbox, [next]) : []
+  const [row] = next ? await openRows(service.store, inbox, [next.id]) : []
   if (!row) return html`No other inquiry is open. <a href="${PATHS.desk}">Today</a>`
   const { topic } = row.record?.request ?? {}
   const place = waiting.findIndex(isHere) + 1

@@ -226,6 +226,9 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
     field: 'assignee',
   },
   full: { text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
+  damaged: {
+    text: 'The record of this inquiry is damaged, so nothing was done. Ask the person who runs this service to export what can be read.',
+  },
   'no-mail': { text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
   'no-address': {
     text: 'The person gave no e-mail address, or said that e-mail is not safe, so nothing was sent: call them.',

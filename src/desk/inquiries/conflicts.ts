@@ -4,9 +4,10 @@ import { type ConflictCheck, type ConflictHit, MENTIONED, newestHit } from '../.
 import type { KnownParty } from '../../conflicts/known-parties.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
 import { type Finding, findingInWords, FINDINGS } from '../../inquiries/change.ts'
-import { inquiryKey } from '../../inquiries/inquiry-id.ts'
-import type { FullInquiry } from '../../inquiries/record.ts'
+import { inquiryKey, keyPath } from '../../inquiries/inquiry-id.ts'
+import { type FullInquiry, readStates } from '../../inquiries/record.ts'
 import { CLIENT_STATUS, isMaybeSpam, nextStatuses, type Status } from '../../inquiries/status.ts'
+import type { Store } from '../../ports.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import { CLIENTS_PATH, knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
@@ -184,6 +185,18 @@ const MOST_ROWS = 50
 const countPlaces = (hits: readonly ConflictHit[]): number =>
   new Set(hits.map(({ place }) => ('party' in place ? place.party : inquiryKey(place.id)))).size
 
+/** @returns the check with the states of the inquiries that its tables show */
+export async function withStates(store: Pick<Store, 'list' | 'get'>, check: ConflictCheck): Promise<ConflictCheck> {
+  const lacking = check.hits.filter(({ relation }) => relation !== 'adverse').slice(0, MOST_ROWS)
+  const idsOf = ({ place }: ConflictHit) => ('id' in place && !place.namesOnly && !place.state ? [place.id] : [])
+  const states = await readStates(store, lacking.flatMap(idsOf))
+  const hits = check.hits.map((hit) => {
+    const [id] = idsOf(hit)
+    return id ? { ...hit, place: { id, state: states.get(keyPath(id)) } } : hit
+  })
+  return { ...check, hits }
+}
+
 export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
 
 /** Only hits that may be adverse are open; the others are closed and counted. */
@@ -211,7 +224,7 @@ function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
 
 function placeOf({ place }: ConflictHit): Html {
   if ('party' in place) return html`The firm’s list`
-  const state = place.namesOnly ? 'names only' : place.state.status
+  const state = place.namesOnly ? 'names only' : (place.state?.status ?? 'erased')
   return html`<a href="${exactPath(place.id)}">${place.id.reference}</a>, ${state}`
 }
 

@@ -103,13 +103,18 @@ function tabsOf({ status: current }: FilterValues): readonly (readonly [string, 
   ]
 }
 
-/** The counts are those of the whole store, or of one assignee. */
-export function statusTabs(shown: Shown, service: Service, all: readonly states.ListedInquiry[]): Html {
+/** Whether all that the tab shows is open. */
+export const isOfOpen = ({ status }: FilterValues): boolean =>
+  [LATE, URGENT, DUE, DATED, MAYBE_SPAM].some((one) => one === status) ||
+  ((states.isStatusGroup(status) || states.isStatus(status)) && states.statusesOf(status).every(states.isOpen))
+
+/** Open inquiries are counted, all or those of one assignee. */
+export function statusTabs(shown: Shown, service: Service, open: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
   const countMark = (values: FilterValues) => {
-    if (search !== '') return ''
+    if (search !== '' || !isOfOpen(values)) return ''
     const wanted = stateIn(values, service)
-    return html` <span class="count">${all.filter((one) => states.matchesState(one, wanted)).length}</span>`
+    return html` <span class="count">${open.filter((one) => states.matchesState(one, wanted)).length}</span>`
   }
   const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean) => {
     const current = isCurrent ? html` aria-current="true"` : ''

@@ -11,10 +11,10 @@ import { isSafe } from '../../inquiries/safe-contact.ts'
 import * as states from '../../inquiries/status.ts'
 import { languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
+import { NO_ANSWER } from '../../mail/outbox.ts'
 import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
 import { letterLanguage } from '../../mail/person-letters.ts'
 import { isOffered } from '../../offers.ts'
-import type { Service } from '../../service/service.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html, SignedIn } from '../page.ts'
@@ -32,25 +32,20 @@ export interface ReplyState {
 /** The key is the number of the change that has the reply. */
 export type ReplyStates = ReadonlyMap<number, ReplyState>
 
-/** Reason of a message whose first try has not ended. */
-const NO_ANSWER = 'no answer'
-
-export async function replyStates(service: Pick<Service, 'store' | 'clock'>, { id, history }: FullInquiry) {
+export function replyStates({ history, mail }: FullInquiry): ReplyStates {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
-  const said = replies.map(async ({ seq, at }) => [seq, stateInWords(await replyStatus(service, id, at))] as const)
-  return new Map(await Promise.all(said))
+  return new Map(replies.map(({ seq }) => [seq, stateInWords(replyStatus(mail, seq))]))
 }
 
 function stateInWords(status: ReplyStatus): ReplyState {
   if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
-  if (status === 'unknown') return { words: '', done: 'Reply stored.' }
   const done = 'Reply stored, but not delivered: see it below.'
   if (status === 'lost') return { words: late('not sent: it was lost. Send it again.'), done }
-  if (status.state === 'waiting' || status.reason === NO_ANSWER)
+  if (status.state === 'waiting' || (status.state === 'failing' && status.reason === NO_ANSWER))
     return { words: 'on its way', done: 'Reply stored; it is on its way.' }
   const next =
     status.state === 'failing' && status.dueAt !== undefined
-      ? html`Next try: ${timeElement(new Date(status.dueAt).toISOString())}`
+      ? html`Next try: ${timeElement(status.dueAt)}`
       : 'It will not be retried.'
   return {
     words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,

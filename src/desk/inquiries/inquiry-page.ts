@@ -4,16 +4,23 @@ import { findClaim } from '../../agents/claims/claim-list.ts'
 import * as conflicts from '../../conflicts/conflict-check.ts'
 import { findKeptNames } from '../../conflicts/kept-names.ts'
 import { topicInWords } from '../../firm/topics.ts'
-import { type FullInquiry, listErasures, listInquiries, readByReference } from '../../inquiries/record.ts'
-import { isMaybeSpam, isOpen, type ListedInquiry } from '../../inquiries/status.ts'
+import {
+  type FullInquiry,
+  listErasures,
+  listIds,
+  listOpen,
+  readByReference,
+  readInFull,
+} from '../../inquiries/record.ts'
+import { isMaybeSpam, type ListedInquiry } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
-import { parseReference } from '../../inquiries/inquiry-id.ts'
+import { parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
 import { eraseNames } from '../../service/erasure.ts'
 import { vouchingLine } from '../claims/pages.ts'
 import { type DeskAnswer, type DeskContext, type InboxContext, type SignedIn, withInbox } from '../page.ts'
 import * as card from './card.ts'
 import * as forms from './change-forms.ts'
-import { conflictSection, quickMark, READ_ANYWAY } from './conflicts.ts'
+import { conflictSection, quickMark, READ_ANYWAY, withStates } from './conflicts.ts'
 import { ALL_INQUIRIES, exactPath, inquiryPath } from './inquiry-table.ts'
 import { inquiryForms, replySection, replyStates } from './inquiry-forms.ts'
 import { inquiryThread } from './thread.ts'
@@ -28,7 +35,11 @@ export const showInquiry = withInbox(async (context) => {
   const parsed = parseReference(reference)
   if (!parsed) return inquiryNotFound(context, reference)
   if (parsed !== reference) return { redirect: inquiryPath(parsed) }
-  const [found, beside] = await Promise.all([readByReference(service.store, inbox, parsed), readBeside(context)])
+  const listed = listIds(service.store, {}, service.clock.now())
+  const [found, beside] = await Promise.all([
+    readByReference(service.store, inbox, parsed, listed),
+    readBeside(context, conflicts.readConflictSources(service, inbox, listed)),
+  ])
   const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
   if (only) return openInquiry(context, only, beside)
@@ -40,18 +51,21 @@ export const changeInquiry = withInbox(async (context) => {
   const { service, inbox, params, form } = context
   const { reference = '' } = params
   if (form.get('what') === REMOVE_NAMES) return removeNames(context, reference)
-  const read = async () =>
-    (await readByReference(service.store, inbox, reference)).find(({ id }) => id.receivedAt === form.get('received'))
-  const inquiry = await read()
   const what = form.get('what')
+  const id = parseCursor(`${form.get('received') ?? ''}/${reference}`)
+  const sources = once(() => conflicts.readConflictSources(service, inbox))
+  const read = async () => id && readInFull(service.store, inbox, id)
+  // A reply needs the check in any case.
+  const [inquiry] = await Promise.all([read(), what === 'reply' ? sources() : undefined])
   if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
   const typed = forms.readTypedForm(form)
-  const check = once(async () =>
-    conflicts.checkConflicts(await conflicts.readConflictSources(service, inbox), inquiry, service.hidesUnlisted),
-  )
+  const check = once(async () => conflicts.checkConflicts(await sources(), inquiry, service.hidesUnlisted))
   const outcome = await forms.performForm(context, inquiry, typed, check)
   if (outcome === 'done' && what !== READ_ANYWAY) return { redirect: card.donePath(reference, typed.what) }
-  const [now, beside] = await Promise.all([outcome === 'gone' ? undefined : read(), readBeside(context)])
+  const [now, beside] = await Promise.all([
+    outcome === 'gone' ? undefined : read(),
+    readBeside(context, conflicts.readConflictSources(service, inbox)),
+  ])
   if (!now || outcome === 'gone') return inquiryNotFound(context, reference)
   if (outcome === 'done') return openInquiry(context, now, beside, { isRead: true })
   const refusal = await forms.refusalOf(service, outcome, typed, beside.staff.lawyers)
@@ -65,15 +79,9 @@ interface Beside {
   open: readonly ListedInquiry[]
 }
 
-async function readBeside({ service, inbox }: InboxContext): Promise<Beside> {
-  const listing = listInquiries(service.store, {}, service.clock.now())
-  const [sources, staff, listed] = await Promise.all([
-    conflicts.readConflictSources(service, inbox, listing),
-    readStaff(service),
-    listing,
-  ])
-  const isNext = (one: ListedInquiry) => isOpen(one.state.status) && !isMaybeSpam(one)
-  return { sources, staff, open: listed.filter(isNext).reverse() }
+async function readBeside({ service }: InboxContext, reading: Promise<conflicts.ConflictSources>): Promise<Beside> {
+  const [sources, staff, open] = await Promise.all([reading, readStaff(service), listOpen(service.store)])
+  return { sources, staff, open: open.filter((one) => !isMaybeSpam(one)).reverse() }
 }
 
 /** `isRead`: the message is shown this once, in spite of a possible conflict. */
@@ -94,10 +102,11 @@ async function openInquiry(
   const isHidden = check?.hiddenBecause !== undefined && !isRead
   const action = isHidden ? 'inquiry.hidden' : 'inquiry.opened'
   const { registration } = whole.record ?? {}
-  const [replies, claim, next] = await Promise.all([
-    replyStates(service, whole),
+  const replies = replyStates(whole)
+  const [claim, next, shown] = await Promise.all([
     registration && isOffered(service.firm, 'agents') ? findClaim(service, registration) : undefined,
     card.nextLine(context, whole, open),
+    check && withStates(service.store, check),
     context.audit(action, whole.id.reference),
   ])
   const inquiry = isHidden ? conflicts.withoutTexts(whole) : whole
@@ -116,7 +125,7 @@ async function openInquiry(
     content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : card.doneLine(done, next)}
       ${refusal ? alertBox(refusal.text, refusal.fieldId) : ''}
       ${card.inquiryHead(inquiry, names, service, jumpLinks(reply.toString() !== ''))}
-      ${check ? conflictSection(inquiry, check, { names, member }, { typed, isRead, lawyers }) : ''}
+      ${shown ? conflictSection(inquiry, shown, { names, member }, { typed, isRead, lawyers }) : ''}
       <div class="inquiry">
         <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
         <aside class="rail">${inquiryForms(inquiry, office, member, { typed, mark })}</aside>

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { cursorOf, parseReference } from '../../inquiries/inquiry-id.ts'
-import { findByReference, type InquiryPage, listInquiries, readPage, type Row } from '../../inquiries/record.ts'
+import { findByReference, type InquiryPage, listIds, listOpen, readPage, type Row } from '../../inquiries/record.ts'
 import { dueOf, isCleared, type ListedInquiry, matchesState } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
 import { isFoundIn } from '../../inquiries/text-search.ts'
@@ -53,16 +53,26 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
   const groupOf = filters.groupsFor(service)
-  const listing = listInquiries(service.store, {}, service.clock.now())
-  const reading = listing.then((all) => {
+  const opening = listOpen(service.store)
+  const reading = async () => {
     const wanted = { ...read.filter, search: search || undefined }
-    if (isDated) return readPage(service.store, inbox, wanted, { listed: byDate(all), rows: MAX_DATED })
-    if (isQueue) return readPage(service.store, inbox, wanted, { listed: filters.inTurn(all, groupOf, before) })
-    return readPage(service.store, inbox, wanted, { before, listed: all })
-  })
-  const [listed, found, names] = await Promise.all([
-    listing,
-    reading,
+    if (!filters.isOfOpen(filter)) {
+      const ids = await listIds(service.store, {}, service.clock.now())
+      return readPage(service.store, inbox, wanted, { before, ids })
+    }
+    const open = (await opening).filter((one) => matchesState(one, read.filter))
+    const inOrder = isDated ? byDate(open) : isQueue ? filters.inTurn(open, groupOf, before) : open
+    const ids = inOrder.map(({ id }) => id)
+    return readPage(
+      service.store,
+      inbox,
+      wanted,
+      isDated ? { ids, rows: MAX_DATED } : isQueue ? { ids } : { ids, before },
+    )
+  }
+  const [open, found, names] = await Promise.all([
+    opening,
+    reading(),
     staffNames(service),
     context.audit(search ? 'inquiries.searched' : 'inquiries.listed', 'all'),
   ])
@@ -73,12 +83,12 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const order = isDated ? 'nearest date' : filter.status === filters.LATE ? 'longest' : 'newest'
   const caption = `${before ? 'More inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${order} first`
   const tableOf = (group: filters.Group) => {
-    const all = listed.filter((one) => groupOf(one) === group && matchesState(one, read.filter))
+    const all = open.filter((one) => groupOf(one) === group && matchesState(one, read.filter))
     const inGroup = rows.filter((row) => groupOf(row) === group)
     const heading = html`${filters.GROUP_TITLES[group]} <span class="count">${all.length}</span>`
     return table.inquiryTable(heading, inGroup, options)
   }
-  const last = listed.find(({ id }) => cursorOf(id) === shownPage.next)
+  const last = open.find(({ id }) => cursorOf(id) === shownPage.next)
   const next = isQueue && last ? filters.queuePlace(last, groupOf) : shownPage.next
   const isGrouped = isQueue && filter.status === filters.DEFAULT_STATUS
   return {
@@ -88,7 +98,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
       ${newsRegion(service)}
       ${refused ? refusal(refused) : ''}
       ${done ? html`<p class="outcome" role="status">${doneSentence(done)}</p>` : ''}
-      ${filters.statusTabs(shown, service, listed)}
+      ${filters.statusTabs(shown, service, open)}
       ${filters.filterForm(shown, names)}
       ${
         rows.length > 0

@@ -42,7 +42,8 @@ export const lookUp = withInbox(async ({ service, member, inbox, form, audit }) 
   const search = await searchParties(parties, text)
   const tables = Object.entries(CAPTIONS).map(async ([match, caption]) => {
     const found = search.found.filter((one) => one.match === match && !one.namesOnly)
-    const rows = await openRows(service.store, inbox, found)
+    const ids = found.map(({ id }) => id)
+    const rows = await openRows(service.store, inbox, ids)
     return inquiryTable(caption(text), rows, { ...service, names })
   })
   return {

@@ -12,6 +12,7 @@ import { writeDownCall } from '../../service/write-down-call.ts'
 import { type DeskAnswer, type DeskPage, type Html, type InboxContext, withInbox } from '../page.ts'
 import { alertBox } from '../ui.ts'
 import { donePath } from './card.ts'
+import { withStates } from './conflicts.ts'
 import {
   CALL_BACK,
   callErrors,
@@ -119,5 +120,6 @@ async function messagePage(context: InboxContext, typed: TypedCall, refusal: Ref
   ])
   const asked = { id: { reference: '', receivedAt: '' }, record: { request: typed.values as Asked }, history: [] }
   const check = await checkConflicts(sources, asked)
-  return answerOf(typed, refusal, check ? messageForm(typed, { member, service }, check) : html``)
+  const shown = check && (await withStates(service.store, check))
+  return answerOf(typed, refusal, shown ? messageForm(typed, { member, service }, shown) : html``)
 }

@@ -1,12 +1,11 @@
-/** `/desk`: what is to be done today. Inquiries are counted by their keys; only rows that are shown are decrypted. */
+/** `/desk`: what is to be done today. Open inquiries are counted; only rows that are shown are decrypted. */
 import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { countWaitingClaims } from '../../agents/claims/claim-list.ts'
-import { listInquiries, openRows } from '../../inquiries/record.ts'
+import { listMonthsWithInquiries, listOpen, openRows } from '../../inquiries/record.ts'
 import {
   awaitsAnswer,
   isMaybeSpam,
-  isOpen,
   isUrgent,
   type ListedInquiry,
   matchesState,
@@ -64,17 +63,25 @@ function sentencesOf(listed: readonly ListedInquiry[], countOf: (status: string)
 
 /** Possible spam is counted apart. */
 async function openToday(service: Service, inbox: StaffInbox) {
-  const all = await listInquiries(service.store, {}, service.clock.now())
-  const open = all.filter(({ state }) => isOpen(state.status)).reverse()
+  const [listed, months] = await Promise.all([listOpen(service.store), listMonthsWithInquiries(service.store)])
+  const open = listed.reverse()
   const inquiries = open.filter((one) => !isMaybeSpam(one))
   const { true: urgent = [], false: others = [] } = Object.groupBy(
     inquiries.filter(({ state }) => awaitsAnswer(state)),
     (one) => `${isUrgent(one)}`,
   )
   const waiting = [...urgent, ...others]
-  const rows = await openRows(service.store, inbox, waiting.slice(0, MAX_ROWS))
-  const scheduled = all.filter(({ state }) => state.appointmentAt !== undefined)
-  return { received: all.length, scheduled, inquiries, waiting, maybeSpam: open.length - inquiries.length, rows }
+  const first = waiting.slice(0, MAX_ROWS).map(({ id }) => id)
+  const rows = await openRows(service.store, inbox, first)
+  const scheduled = open.filter(({ state }) => state.appointmentAt !== undefined)
+  return {
+    isFirst: months.length === 0,
+    scheduled,
+    inquiries,
+    waiting,
+    maybeSpam: open.length - inquiries.length,
+    rows,
+  }
 }
 
 function moreLinks(waiting: number, maybeSpam: number): Html {
@@ -133,7 +140,7 @@ export const todayPage = withInbox(async (context) => {
     isRecorded(context),
     isOwnerReached(service),
   ])
-  const { received, inquiries, waiting, maybeSpam, rows, scheduled } = today
+  const { isFirst, inquiries, waiting, maybeSpam, rows, scheduled } = today
   const appointments = await appointmentsToday(service, scheduled)
   const isDamaged = failed === 'check'
   const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
@@ -167,9 +174,9 @@ export const todayPage = withInbox(async (context) => {
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
       ${appointments}
-      ${received === 0 ? firstSteps(member.owner) : ''}
+      ${isFirst ? firstSteps(member.owner) : ''}
       ${trouble ? '' : inquiryTable('Waiting longest', rows, options)}
-      ${trouble || rows.length > 0 || received === 0 ? '' : html`<p>No one is waiting for an answer.</p>`}
+      ${trouble || rows.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${moreLinks(waiting.length, maybeSpam)}
       <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
   }

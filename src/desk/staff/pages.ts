@@ -5,7 +5,7 @@ import { PATHS } from '../../site.ts'
 import { endSession, listSessions, readOpenSession, type SessionView } from '../../staff/session.ts'
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
 import * as members from '../../staff/staff-member.ts'
-import { removeMessages } from '../../mail/outbox.ts'
+import { removePosts } from '../../mail/outbox.ts'
 import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
 import { AUDIT_PAGES, AUDIT_PATH } from './audit-page.ts'
 import * as memberPages from './member-page.ts'
@@ -80,7 +80,7 @@ async function revokeByForm({ service, member, params, audit }: DeskContext): Pr
   await audit('staff.revoked', id)
   await members.revokeMember(service, id)
   // Queued mails to the member name inquiries.
-  await removeMessages(service.store, [], [id])
+  await removePosts(service.store, [id])
   return { redirect: memberPages.STAFF_PATH }
 }
 

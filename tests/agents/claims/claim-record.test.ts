@@ -31,7 +31,7 @@ it.each<[record.ClaimState, record.Claim]>([
   ['revoked', claimWith({}, { revocation })],
   ['revoked', record.DAMAGED_CLAIM],
 ])('is %s and takes no code, mail or decision for the attempt: %j', (state, claim) => {
-  expect(record.stateOf(claim, NOW)).toBe(state)
+  expect(record.claimState(claim, NOW)).toBe(state)
   expect(record.tryCode(claim, 'now', 'right', NOW)).toEqual({ result: 0 })
   expect(record.countMail(claim, 'now', NOW)).toEqual({ result: false })
   const { attempt, decision } = claim

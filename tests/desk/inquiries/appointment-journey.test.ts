@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openapi } from '../../../src/contract/openapi.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
 import type { InquiryChange } from '../../../src/inquiries/change.ts'
-import { readState } from '../../../src/inquiries/history.ts'
-import { runOutbox } from '../../../src/mail/outbox-runner.ts'
+import { runOutbox } from '../../../src/mail/tries.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { readCalendar } from '../../calendar-file.ts'
 import { type Browser, openSession, openSignedInBrowser, setAddress } from '../../desk/browser.ts'
 import { ask, change, type Sent, send, textOf } from '../../forms/status-client.ts'
+import { presentState } from '../../inquiries/member-change.ts'
 import { call, sendLegacy } from '../../mcp/mcp-client.ts'
 import { agent, useAgent } from '../../test-agent.ts'
 import { AREAS, BASE, FIRM, VALID_INQUIRY } from '../../test-desk.ts'
@@ -178,7 +178,7 @@ describe('the booking page', () => {
   const LETTER = { what: 'reply', note: `Choose: ${URL}` }
   const inquiryPage = () => page().replace('/appointment', '')
   const reply = async (values: Record<string, string>) => {
-    const { seq } = await readState(agent.store, sent)
+    const { seq } = (await presentState(agent, sent)) ?? expect.unreachable()
     return staff.post(inquiryPage(), { ...LETTER, seen: String(seq), received: sent.receivedAt, ...values })
   }
   const offered = async () => {

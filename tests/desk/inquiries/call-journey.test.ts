@@ -2,7 +2,7 @@
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
-import { runOutbox } from '../../../src/mail/outbox-runner.ts'
+import { runOutbox } from '../../../src/mail/tries.ts'
 import { remindStaff } from '../../../src/service/staff-mail.ts'
 import { setAddress } from '../browser.ts'
 import { CLERK, OWNER, desk, fieldsOf, useDeskClient } from './desk-client.ts'

@@ -1,7 +1,7 @@
 /** The check for conflicts on the page of an inquiry: who was found on which side, what is hidden, and how it is marked. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
-import { readHistory } from '../../../src/inquiries/history.ts'
+import { readInquiry } from '../../../src/inquiries/sealed-inquiry.ts'
 import { type KnownParty, replaceKnownList } from '../../../src/conflicts/known-parties.ts'
 import { statusCapability } from '../../../src/inquiries/status-address.ts'
 import { findByReference } from '../../../src/inquiries/record.ts'
@@ -289,7 +289,7 @@ describe('a mark', () => {
       'note, only the office sees this Other Ana. check for conflicts: no conflict',
     )
     const [id] = await findByReference(desk.service.store, reference)
-    const [change] = id ? await readHistory(desk.store, id) : []
+    const [change] = (id && (await readInquiry(desk.store, id)))?.changes ?? []
     expect(change).toMatchObject({ changed: ['conflict', 'note'], finding: 'none', lastFinding: 'none' })
     expect([...desk.store.facts.values()].join()).not.toContain('Other Ana.')
     await mark(reference, 'conflict')

@@ -25,7 +25,7 @@ it('a client that was retained is handed over as JSON and as a vCard, and the we
   await desk.change(reference, 'save', { note: 'Knows the judge.', status: 'contacted' })
   await desk.change(reference, 'conflict', { finding: 'none retained' })
   const data = { reference, retainedAt: '2026-11-21T15:04:05.000Z', link: expect.stringContaining(`/${reference}`) }
-  expect(events).toEqual([[`retained-${reference}`, { type: 'inquiry.retained', timestamp: data.retainedAt, data }]])
+  expect(events).toEqual([[`retained-${reference}.2`, { type: 'inquiry.retained', timestamp: data.retainedAt, data }]])
 
   const [json = '', vcard = ''] = await linksOf(reference)
   expect(JSON.parse((await desk.get(json)).body)).toMatchObject({

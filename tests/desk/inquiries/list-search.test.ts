@@ -36,7 +36,7 @@ it('is searched some hundred at a time, says how far, and goes on where it ended
   const old = await desk.inquire({ otherParty: 'Acme' })
   desk.advance(200 * DAY_MS)
   const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
-  await fillWithInquiries(desk.store, 500, desk.service.clock.now(), () => ({ sealed }))
+  await fillWithInquiries(desk.store, 500, desk.service.clock.now(), { seal: () => ({ sealed }) })
   const page = await desk.post('/inquiries', { search: 'acme', status: '' })
   expect(page.text).toMatch(
     /No inquiry searched so far matches\..*Searched back to .*; earlier inquiries were not searched yet\./,

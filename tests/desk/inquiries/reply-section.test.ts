@@ -3,9 +3,10 @@ import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
-import { runOutbox } from '../../../src/mail/outbox-runner.ts'
-import { OUTBOX_PREFIX } from '../../../src/mail/outbox.ts'
-import { NotDelivered, StoreUnavailable } from '../../../src/ports.ts'
+import { passTime } from '../../service/pass-time.ts'
+import { runOutbox } from '../../../src/mail/tries.ts'
+import { MESSAGE_MS } from '../../../src/store/stored-message.ts'
+import { NotDelivered } from '../../../src/ports.ts'
 import { CLERK, desk, OWNER, textsIn, useDeskClient } from './desk-client.ts'
 
 const TEXT = 'Dear Ana,\n\nplease call.\nToday.'
@@ -19,7 +20,7 @@ async function receive(request: Record<string, unknown> = {}) {
   desk.mails.length = 0
 }
 const reply = (fields: Record<string, string>, user = CLERK) => desk.change(reference, 'reply', fields, user)
-const outbox = () => [...desk.store.facts.keys()].filter((key) => key.startsWith(OUTBOX_PREFIX))
+const waiting = () => desk.store.keysOf('due/')
 
 const historyOf = (markup: string) => textsIn(markup, '.thread > li')
 
@@ -111,7 +112,7 @@ it.each([
   expect(page).toMatchObject({ status, text: expect.stringContaining(words) as string })
   expect(draftOf(page.markup)).toBe(fields.note.trim())
   await desk.settle()
-  expect([desk.mails, outbox()]).toEqual([[], []])
+  expect([desk.mails, waiting()]).toEqual([[], []])
   expect(historyOf(page.markup)).toHaveLength(1)
 })
 
@@ -124,7 +125,7 @@ it('is sent once when two reply at the same time', async () => {
   await desk.settle()
   expect(pages.map(({ status }) => status).sort()).toEqual([303, 409])
   expect(desk.mails).toHaveLength(1)
-  expect(outbox()).toEqual([])
+  expect(waiting()).toEqual([])
   const { markup } = await desk.open(reference)
   expect(historyOf(markup).at(-1)).toContain(desk.mails[0]?.text.split('\n')[0])
 })
@@ -144,24 +145,12 @@ it('that is not delivered says so on the inquiry, with the reason, until it is',
   expect((await desk.open(reference)).text).toContain('reply, sent')
 })
 
-it('of which no trace is left is not called sent', async () => {
+it('that was given up is said to be lost', async () => {
+  desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
   await reply({ note: TEXT })
   await desk.settle()
-  for (const key of desk.store.facts.keys()) if (key.includes('/reply-')) desk.store.facts.delete(key)
+  await passTime(desk, MESSAGE_MS + DAY_MS)
   expect((await desk.open(reference)).text).toContain('not sent: it was lost. Send it again.')
-  desk.advance(4 * DAY_MS)
-  expect((await desk.open(reference)).text).toContain('reply Dear Ana')
-})
-
-it('is neither stored nor sent when the store takes the message only', async () => {
-  const { put } = desk.store
-  const form = desk.formOf(await desk.open(reference), 'reply')
-  desk.store.put = (key, value, expected) =>
-    key.startsWith('changes/') ? Promise.reject(new StoreUnavailable('down')) : put(key, value, expected)
-  expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).status).toBe(503)
-  desk.store.put = put
-  await desk.settle()
-  expect([desk.mails, outbox()]).toEqual([[], []])
 })
 
 it('is not offered without a mail server, nor to a client', async () => {

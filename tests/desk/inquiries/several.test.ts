@@ -1,9 +1,9 @@
 /** Several inquiries at once: ticked in the list, changed each by itself, and what is said of those that were not. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { readState } from '../../../src/inquiries/history.ts'
 import { findByReference } from '../../../src/inquiries/record.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
+import { presentState } from '../../inquiries/member-change.ts'
 import { auditOf } from '../browser.ts'
 import { CLERK, desk, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
 
@@ -27,7 +27,7 @@ const fieldsFor = (page: ShownPage, what: string, references: string[]) => [
 
 async function stateOf(reference: string) {
   const [id] = await findByReference(desk.service.store, reference)
-  return id && readState(desk.store, id)
+  return id && presentState(desk, id)
 }
 
 const changesIn = async () =>
@@ -94,7 +94,7 @@ it('are said to be unsure where the store failed, and the others are said to be 
   desk.service.store = {
     ...store,
     put: (key, value, expected) =>
-      key.startsWith('changes/') && key.includes(two)
+      key.startsWith('inquiries/') && key.includes(two)
         ? Promise.reject(new StoreUnavailable('down for a test'))
         : store.put(key, value, expected),
   }

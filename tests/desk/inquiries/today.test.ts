@@ -2,23 +2,23 @@
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
-import { failedKey, messageKey } from '../../../src/mail/outbox.ts'
-import { ALARMING_FAILURES } from '../../../src/mail/outbox-status.ts'
+import { storePost } from '../../../src/mail/outbox.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
+import { OPEN_PREFIX, putInquiry } from '../../../src/inquiries/sealed-inquiry.ts'
+import { ALARMING_FAILURES } from '../../../src/store/stored-message.ts'
 import { SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { jsonRequest } from '../../test-desk.ts'
 import { openSession } from '../browser.ts'
 import { CLERK, OWNER, rowsOf, desk, textsIn, useDeskClient } from './desk-client.ts'
-import { createRecord } from '../../../src/store/record.ts'
 
 useDeskClient()
 
 /** The message failed so often that the staff see it. */
 async function failMail(subject: string): Promise<void> {
-  const [id, at] = [`2026-11-20T12:00:00.000Z/notice-${subject}`, '2026-11-20T12:00:00.000Z']
-  await createRecord(desk.store, messageKey(id), { at, sealed: '' })
-  const schedule = { step: ALARMING_FAILURES, since: Date.parse(at) }
-  await createRecord(desk.store, failedKey(id, ALARMING_FAILURES, schedule), { at, reason: 'ECONNECTION' })
+  const at = '2026-11-20T12:00:00.000Z'
+  const [tries, step] = [ALARMING_FAILURES, ALARMING_FAILURES]
+  const tried = { tries, step, since: at, dueAt: at, reason: 'ECONNECTION' }
+  await storePost(desk.store, { id: `linked-${subject}`, at, sealed: '', ...tried })
 }
 
 it('counts what is open and says what waits longest, and what is late', async () => {
@@ -131,9 +131,9 @@ it('has first what the person marked as urgent, until somebody has answered', as
 it('has one page of inquiries by date, and says when some are left out', async () => {
   const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
   for (let index = 0; index <= 500; index++) {
-    const id = `2026-11/2026-11-20T00:00:00.${String(index).padStart(3, '0')}Z/K7QM-2F9D`
-    await createRecord(desk.store, `inquiries/${id}`, { sealed })
-    await createRecord(desk.store, `changes/${id}/0000-2026-12-15`, {})
+    const id = { receivedAt: `2026-11-20T00:00:00.${String(index).padStart(3, '0')}Z`, reference: 'K7QM-2F9D' }
+    const value = { sealed, intake: { date: '2026-12-15' }, changes: [], mail: [], hints: [] }
+    await putInquiry(desk.store, id, { value })
   }
   for (const page of [
     await desk.get('/inquiries?status=dated'),
@@ -183,7 +183,8 @@ it('says that the database is damaged, and what it can still read; another page 
   const today = await browser.get('/desk')
   expect([today.status, today.text]).toEqual([200, expect.stringContaining('The database is damaged: ')])
   expect(today.text).toContain('Ana Example')
-  damaged.folders = () => Promise.reject(new StoreUnavailable('could not list'))
+  damaged.list = (prefix) =>
+    prefix === OPEN_PREFIX ? Promise.reject(new StoreUnavailable('could not list')) : desk.store.list(prefix)
   const list = await browser.get('/desk/inquiries')
   expect([list.status, list.text]).toEqual([503, expect.stringContaining('The database is damaged: ')])
 })

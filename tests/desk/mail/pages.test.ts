@@ -3,7 +3,7 @@ import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { labelOf } from '../../../src/mail/message.ts'
 import { BACKOFF_MS, MAX_SCHEDULED_TRIES, parseMessageId } from '../../../src/mail/outbox.ts'
-import { runOutbox } from '../../../src/mail/outbox-runner.ts'
+import { runOutbox } from '../../../src/mail/tries.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { auditOf, openSession, openSignedInBrowser } from '../browser.ts'
@@ -31,14 +31,22 @@ const tryTimes = async (times: number) => {
   }
   Object.assign(browser, await openSession(desk, browser.id))
 }
-const idOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
+/** The fields of the first form to try again. */
+const formIn = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    parse(html)
+      .querySelectorAll('tbody form:first-of-type input:not([name=csrf])')
+      .slice(0, 3)
+      .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
+  )
+const form = async () => formIn((await browser.get('/desk/mail')).html)
+const retried = async () => (await auditOf(desk)).filter(([, action]) => action === 'mail.retried')
 
 it('leads to the inquiry, says why in words, and marks what has failed three times', async () => {
   const first = await browser.get('/desk/mail')
   expect(first.text).toMatch(/The mail server refused our password\.\s*\(EAUTH 535\)/)
   expect(first.html).toContain(`<a href="/desk/inquiries/${reference}">${reference}</a>`)
   expect(first.html).not.toContain('class="badge late"')
-  expect(first.text).toContain('0 sent in the last 3 days.')
   // The header counts what is shown in red.
   expect(first.html).not.toContain('not delivered')
   await tryTimes(2)
@@ -62,53 +70,53 @@ it.each([
 })
 
 it('says that it was tried again: its row has the reason, or is gone', async () => {
-  const id = idOf((await browser.get('/desk/mail')).html)
-  const failing = await browser.submit('/desk/mail', { id, tries: '1' })
+  const fields = await form()
+  const failing = await browser.submit('/desk/mail', fields)
   expect(failing.text).toContain('It was tried again.')
   expect(failing.text.match(/refused our password/g)).toHaveLength(2)
   reason = undefined
-  const sent = await browser.submit('/desk/mail', { id, tries: '2' })
-  expect(sent.html).not.toContain(`value="${id}"`)
+  const sent = await browser.submit('/desk/mail', { ...fields, tries: '2' })
+  expect(sent.html).not.toContain(`value="${fields.id}"`)
   expect(desk.mails).toHaveLength(1)
   // This page was open before the message was sent.
-  expect((await browser.submit('/desk/mail', { id, tries: '2' })).text).toContain('It was tried again.')
+  expect((await browser.submit('/desk/mail', { ...fields, tries: '2' })).text).toContain('It was tried again.')
   expect(desk.mails).toHaveLength(1)
 })
 
 it.each([1, MAX_SCHEDULED_TRIES])('says that it is being tried while it is, after %s tries', async (times) => {
   await tryTimes(times - 1)
-  const id = idOf((await browser.get('/desk/mail')).html)
+  const fields = await form()
   const server = Promise.withResolvers<undefined>()
   desk.service.mailer = { send: () => server.promise }
   desk.service.waitUntil = () => undefined
-  const asked = await browser.submit('/desk/mail', { id, tries: String(times) })
-  const facts = () => [...desk.store.facts.keys()]
-  await expect.poll(() => facts().some((key) => key.endsWith(`${id}/try-${times + 1}`))).toBe(true)
+  const asked = await browser.submit('/desk/mail', fields)
   for (const { html } of [asked, await browser.get('/desk/mail')]) {
     const rows = parse(html).querySelectorAll('tbody tr')
-    const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(id).kind)))
+    const row = rows.find((one) => one.text.includes(labelOf(parseMessageId(fields.id ?? '').kind)))
     expect(row?.text).toMatch(/It is being tried\.\s*now\s*under way/)
     expect(row?.innerHTML).not.toMatch(/given up|refused|<form/)
   }
   server.resolve(undefined)
-  await expect.poll(() => facts()).toContain(`sent/${id}`)
-  expect((await browser.get('/desk/mail')).html).not.toContain(`value="${id}"`)
+  await expect.poll(async () => (await browser.get('/desk/mail')).html).not.toContain('under way')
 })
 
 it('asks for one try when the button is pressed twice', async () => {
-  const id = idOf((await browser.get('/desk/mail')).html)
-  const press = () => browser.submit('/desk/mail', { id, tries: '1' })
-  await press()
-  await press()
-  expect((await auditOf(desk)).filter(([, action]) => action === 'mail.retried')).toHaveLength(1)
+  const fields = await form()
+  for (let press = 0; press < 2; press++) await browser.submit('/desk/mail', fields)
+  expect(await retried()).toHaveLength(1)
 })
 
 it('records whose message was tried again, and nothing for one that is not there', async () => {
-  const retried = async () => (await auditOf(desk)).filter(([, action]) => action === 'mail.retried')
-  for (const id of ['', 'made-up', '2026-11-21T15:04:05.000Z/receipt-made-up'])
-    expect((await browser.post('/desk/mail', { id })).status).toBe(404)
+  const fields = await form()
+  const madeUp: Record<string, string>[] = [
+    { id: '' },
+    { id: 'receipt-made-up' },
+    { record: '' },
+    { record: `staff/${browser.id}/member` },
+  ]
+  for (const wrong of madeUp)
+    expect((await browser.post('/desk/mail', { ...fields, ...wrong })).status, JSON.stringify(wrong)).toBe(404)
   expect(await retried()).toEqual([])
-  const id = idOf((await browser.get('/desk/mail')).html)
-  await browser.post('/desk/mail', { id })
-  expect(await retried()).toEqual([[browser.id, 'mail.retried', id]])
+  await browser.post('/desk/mail', fields)
+  expect(await retried()).toEqual([[browser.id, 'mail.retried', fields.id]])
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Sealed, Time } from './record.ts'
+import { StoredMessage } from './stored-message.ts'
 
 const Finding = z.enum(['none', 'conflict'])
 
@@ -16,8 +17,7 @@ const Appointment = z.union([
   z.enum(['cancelled', 'held', 'missed']),
 ])
 
-export const ChangeValue = z.object({
-  version: z.literal(1),
+export const Change = z.object({
   at: Time,
   /** Staff id, or `person` for an answer. */
   by: z.string(),
@@ -66,4 +66,28 @@ export const ChangeValue = z.object({
   appointment: Appointment.optional(),
   /** The appointment that stands after this change begins at this time. */
   appointmentAt: Time.optional(),
+})
+
+/** What is known of the inquiry from the start and may be read without opening it. */
+const Intake = z
+  .object({
+    /** The court date or deadline that the person named, like 2026-12-31. */
+    date: z.string(),
+    isUrgent: z.literal(true),
+    isSuspect: z.literal(true),
+    /** A member of the staff wrote down a telephone call. */
+    isCall: z.literal(true),
+    callBack: z.string(),
+  })
+  .partial()
+
+/** Everything about one inquiry, so that its state, history and mail change in one write. */
+export const SealedInquiry = Sealed.extend({
+  intake: Intake,
+  /** Oldest first. */
+  changes: z.array(Change),
+  mail: z.array(StoredMessage),
+  /** Kept once the inquiry is gone; absent while it has not ended. */
+  names: Sealed.optional(),
+  hints: z.array(z.string()),
 })

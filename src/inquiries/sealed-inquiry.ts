@@ -1,0 +1,88 @@
+/** An inquiry as it is stored: one record, which is read with its version and written on condition of that version. */
+import type { NewRecord, Store, Version } from '../ports.ts'
+import { mailPlaces, putHinted } from '../store/hints.ts'
+import { getRecord, keyOf, prefixOf, readRecordOr, UnreadableRecord } from '../store/record.ts'
+import { RECORDS, type RecordValue } from '../store/records.ts'
+import { type ChangeRecord, CHANGES, type NumberedChange, UNREADABLE_CHANGE } from './change.ts'
+import { type InquiryId, inquiryKey } from './inquiry-id.ts'
+import { INITIAL_STATE, type InquiryState, isOpen } from './status.ts'
+
+export type SealedInquiry = Omit<RecordValue<'inquiry'>, 'changes'> & { changes: ChangeRecord[] }
+
+export interface FoundInquiry {
+  value: SealedInquiry
+  version: Version
+}
+
+/** Larger records would take long to read with each page. */
+const MAX_CHARACTERS = 512 * 1024
+
+const ROW = { ...RECORDS.inquiry, value: RECORDS.inquiry.value.extend({ changes: CHANGES }) }
+
+/** A damaged inquiry counts as open, with a conflict and a hold: that is the safe side. */
+export const UNREADABLE_INQUIRY: SealedInquiry = {
+  sealed: '',
+  intake: {},
+  changes: [UNREADABLE_CHANGE],
+  mail: [],
+  hints: [],
+}
+
+/** @returns undefined when it does not exist @throws UnreadableRecord, because a damaged inquiry must not be overwritten */
+export const getInquiry = (store: Pick<Store, 'get'>, id: InquiryId): Promise<FoundInquiry | undefined> =>
+  getRecord(store, ROW, inquiryKey(id))
+
+/** For reading only: a damaged inquiry is `UNREADABLE_INQUIRY`. */
+export const readInquiry = (store: Pick<Store, 'get'>, id: InquiryId): Promise<SealedInquiry | undefined> =>
+  readRecordOr(store, ROW, inquiryKey(id), UNREADABLE_INQUIRY)
+
+export async function getUndamaged(
+  store: Pick<Store, 'get'>,
+  id: InquiryId,
+): Promise<FoundInquiry | 'gone' | 'damaged'> {
+  try {
+    return (await getInquiry(store, id)) ?? 'gone'
+  } catch (error) {
+    if (error instanceof UnreadableRecord) return 'damaged'
+    throw error
+  }
+}
+
+export const historyOf = ({ changes }: Pick<SealedInquiry, 'changes'>): NumberedChange[] =>
+  changes.map((change, index) => ({ ...change, seq: index + 1 }))
+
+/** The last change has the present state. */
+export function stateOf({ intake, changes }: Pick<SealedInquiry, 'intake' | 'changes'>): InquiryState {
+  const last = changes.at(-1)
+  if (!last) return { ...INITIAL_STATE, ...intake }
+  const { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt } = last
+  const state = { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt }
+  return { ...intake, ...state, seq: changes.length }
+}
+
+/** Hints that lead to open inquiries. Time and reference follow. */
+export const OPEN_PREFIX = prefixOf(RECORDS.open)
+
+const openPlace = ({ receivedAt: time, reference }: InquiryId): string =>
+  keyOf(RECORDS.open, { time, reference, nonce: '' }).slice(0, -1)
+
+interface InquiryWrite {
+  value: SealedInquiry
+  /** Undefined for a new inquiry. */
+  before?: FoundInquiry
+  /** Of the audit trail. */
+  entries?: readonly NewRecord[]
+}
+
+/** @returns as `putHinted`, or `full` when the record is too large */
+export async function putInquiry(
+  store: Pick<Store, 'get' | 'put' | 'remove'>,
+  id: InquiryId,
+  { value, ...write }: InquiryWrite,
+): Promise<'done' | 'changed' | 'full'> {
+  if (write.before && JSON.stringify(value).length > MAX_CHARACTERS) return 'full'
+  const key = inquiryKey(id)
+  const isListed = isOpen(stateOf(value).status)
+  const places = [...(isListed ? [openPlace(id)] : []), ...mailPlaces(key, value.mail)]
+  return putHinted(store, { key, value, places, ...write })
+}

@@ -1,0 +1,141 @@
+/**
+ * A hint is an empty record whose key leads to another record: to an open inquiry, or to a message at the time when it is due. The record
+ * itself says whether that is so, and lists its hints. A hint too many does no harm. Housekeeping makes one that a crash prevented.
+ */
+import * as z from 'zod'
+import { monthOf } from '../dates.ts'
+import type { NewRecord, Store, Version } from '../ports.ts'
+import { mapInBatches } from './batches.ts'
+import { createRecord, keyOf, listKeys, prefixOf, readValue } from './record.ts'
+import { RECORDS } from './records.ts'
+import { isStuck, nextTime, type StoredMessage } from './stored-message.ts'
+
+interface Hinted {
+  hints: readonly string[]
+}
+
+/** A hint ends with a number that is used once, so that no old hint's removal removes a newer one for the same place. */
+export const placeOf = (hint: string): string => hint.slice(0, hint.lastIndexOf('/'))
+
+/** Slashes would make the folders of the record folders of the hint. */
+const [SLASH, IN_HINT] = ['/', '~']
+
+/** @returns the places of the hints that a record with these messages needs */
+export function mailPlaces(key: string, mail: readonly StoredMessage[]): string[] {
+  const time = nextTime(mail)
+  const parts = { time: time ?? '', record: key.replaceAll(SLASH, IN_HINT), nonce: '' }
+  const due = time === undefined ? [] : [placeOf(keyOf(RECORDS.due, parts))]
+  return mail.some(isStuck) ? [...due, placeOf(keyOf(RECORDS.stuck, parts))] : due
+}
+
+/** @returns whether the hint is one of `mailPlaces` */
+export const isMailHint = (hint: string): boolean =>
+  [RECORDS.due, RECORDS.stuck].some((row) => hint.startsWith(prefixOf(row)))
+
+/** @returns the key of the record that the hint leads to */
+export function recordOf(hint: string): string {
+  const parts = hint.split('/')
+  const [time = '', reference = ''] = parts.slice(1)
+  if (hint.startsWith(prefixOf(RECORDS.open))) return keyOf(RECORDS.inquiry, { month: monthOf(time), time, reference })
+  return (parts.at(-2) ?? '').replaceAll(IN_HINT, SLASH)
+}
+
+/** @returns since when something is due, ISO 8601 */
+export const dueSince = (hint: string): string => hint.split('/')[1] ?? ''
+
+interface HintedWrite<Value> {
+  key: string
+  value: Value
+  /** What was read; undefined for a new record. */
+  before?: { value: Hinted; version: Version } | undefined
+  /** Places of the hints that the record needs. */
+  places: readonly string[]
+  /** Records that belong to this change, such as those of the audit trail. */
+  entries?: readonly NewRecord[]
+}
+
+/**
+ * Writes a record with its hints. On Netlify they are written at the same time, so after a crash one of them may be missing.
+ * @returns `changed`, and nothing is written, when the record has another version
+ * @throws StoreUnavailable, perhaps after the record was written
+ */
+export async function putHinted<Value extends Hinted>(
+  store: Pick<Store, 'get' | 'put' | 'remove'>,
+  { key, value, before, places, entries = [] }: HintedWrite<Value>,
+): Promise<'done' | 'changed'> {
+  const earlier = before?.value.hints ?? []
+  const kept = earlier.filter((hint) => places.includes(placeOf(hint)))
+  const missing = places.filter((place) => !kept.some((hint) => placeOf(hint) === place))
+  const fresh = missing.map((place) => `${place}/${crypto.randomUUID().slice(0, 8)}`)
+  const beside = [...entries, ...fresh.map((hint) => ({ key: hint, value: {} }))]
+  const stored = { ...value, hints: [...kept, ...fresh] }
+  const create = (one: NewRecord) => createRecord(store, one.key, one.value)
+  const [written, ...others] = await Promise.allSettled([
+    store.put(key, stored, before?.version ?? 'new'),
+    ...beside.map(create),
+  ])
+  if (written.status === 'rejected') {
+    const present = await store.get(key).catch(() => ({ value: stored }))
+    // The audit trail must not tell of a change that the store did not take. A hint too many does no harm.
+    if (JSON.stringify(present?.value) !== JSON.stringify(stored))
+      await Promise.allSettled(entries.map((one) => store.remove(one.key)))
+    throw written.reason
+  }
+  if (written.value === 'changed') {
+    await Promise.all(beside.map((one) => store.remove(one.key)))
+    return 'changed'
+  }
+  await Promise.all(beside.filter((_, index) => others[index]?.status === 'rejected').map(create))
+  const stale = earlier.filter((hint) => !kept.includes(hint))
+  await Promise.all(stale.map((hint) => store.remove(hint).catch(() => false)))
+  return 'done'
+}
+
+const WithHints = z.looseObject({ hints: z.array(z.string()) })
+
+const readHints = async (store: Pick<Store, 'get'>, key: string): Promise<string[]> =>
+  WithHints.safeParse(await readValue(store, key)).data?.hints ?? []
+
+/**
+ * Removes hints that lead to a record which does not list them, and makes those that are missing.
+ * @param recent keys of records that were written lately, beside those that hints lead to
+ */
+export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'remove'>, recent: readonly string[]) {
+  const rows = [RECORDS.open, RECORDS.due, RECORDS.stuck]
+  const listed = (await Promise.all(rows.map((row) => listKeys(store, prefixOf(row))))).flat()
+  const byRecord = Map.groupBy(listed, recordOf)
+  await mapInBatches([...new Set([...byRecord.keys(), ...recent])], async (key) => {
+    const known = byRecord.get(key) ?? []
+    const hints = await readHints(store, key)
+    await Promise.all(known.filter((hint) => !hints.includes(hint)).map((hint) => removeHint(store, key, hint)))
+    await createHints(
+      store,
+      hints.filter((hint) => !known.includes(hint)),
+    )
+  })
+}
+
+/** Removes a hint unless its record lists it, and makes those that the record lists: after a crash, the hint may be the only one left. */
+export async function removeHint(
+  store: Pick<Store, 'get' | 'put' | 'remove'>,
+  key: string,
+  hint: string,
+): Promise<void> {
+  const hints = await readHints(store, key)
+  if (hints.includes(hint)) return
+  await createHints(store, hints)
+  await store.remove(hint)
+  // The record may have been written meanwhile.
+  if ((await readHints(store, key)).includes(hint)) await createHints(store, [hint])
+}
+
+/** Removes a record with its hints. */
+export async function removeHinted(store: Pick<Store, 'get' | 'remove'>, key: string): Promise<void> {
+  const hints = await readHints(store, key)
+  await Promise.all([key, ...hints].map((one) => store.remove(one)))
+}
+
+/** Makes hints again that may be missing after a crash. */
+export const createHints = async (store: Pick<Store, 'put'>, hints: readonly string[]): Promise<void> => {
+  await Promise.all(hints.map((hint) => createRecord(store, hint, {})))
+}

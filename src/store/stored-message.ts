@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { DAY_MS } from '../duration.ts'
+import { Time } from './record.ts'
+
+/** A message that was not sent is dropped after this time. */
+export const MESSAGE_MS = 30 * DAY_MS
+
+/** A message is part of the record that it is about, so it is stored, tried and sent with that record's version. */
+export const StoredMessage = z.object({
+  /** Kind, subject and copy. It is the same for each try, and no other message of the record has it. */
+  id: z.string(),
+  /** When it was queued. */
+  at: Time,
+  /** Encrypted with the service's key; absent once it was sent. */
+  sealed: z.string().optional(),
+  /** Tries that the staff requested count too. */
+  tries: z.number(),
+  /** The number of scheduled tries so far. */
+  step: z.number(),
+  /** When the last scheduled try began. */
+  since: Time.optional(),
+  /** Absent when there is no next try. */
+  dueAt: Time.optional(),
+  /** A try that is under way counts as failed from then on. */
+  busyUntil: Time.optional(),
+  /** It is not sent after this time. */
+  until: Time.optional(),
+  /** Why the last try failed, in codes and fixed words. */
+  reason: z.string().optional(),
+  sentAt: Time.optional(),
+})
+export type StoredMessage = z.infer<typeof StoredMessage>
+
+/** The desk shows a message as failed after this many tries. */
+export const ALARMING_FAILURES = 3
+
+export const isStuck = ({ sealed, tries, dueAt }: StoredMessage): boolean =>
+  sealed !== undefined && (dueAt === undefined || tries >= ALARMING_FAILURES)
+
+/** @returns when the next try is due, ISO 8601; undefined when there is none */
+export const nextTime = (mail: readonly StoredMessage[]): string | undefined =>
+  mail.flatMap(({ dueAt }) => dueAt ?? []).sort()[0]

@@ -1,0 +1,97 @@
+import { beforeEach, expect, it } from 'vitest'
+import { MAX_CHANGES } from '../../src/inquiries/change.ts'
+import { getInquiry, historyOf, putInquiry, readInquiry, stateOf } from '../../src/inquiries/sealed-inquiry.ts'
+import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
+import { listOpen } from '../../src/inquiries/record.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
+import { eraseInquiries } from '../../src/service/erasure.ts'
+import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
+import { BY, makeChanges, presentState, tryChange } from './member-change.ts'
+
+useDesk()
+let id: InquiryId
+beforeEach(async () => {
+  id = await desk.submit()
+})
+
+const historyNow = async () => {
+  const inquiry = await readInquiry(desk.store, id)
+  return inquiry ? historyOf(inquiry) : []
+}
+
+it('has its notes sealed, and its state readable', async () => {
+  await makeChanges(desk, id, { status: 'contacted', assignee: BY, note: ' Called. ' })
+  const state = { seq: 1, status: 'contacted', assignee: BY, contactedOn: '2026-11-21' } as const
+  expect(await presentState(desk, id)).toEqual(state)
+  const [change] = await historyNow()
+  const at = '2026-11-21T15:04:05.000Z'
+  expect(change).toMatchObject({ seq: 1, at, by: BY, changed: ['status', 'assignee', 'note'], status: 'contacted' })
+  expect(JSON.stringify([...desk.store.facts])).not.toContain('Called')
+  expect(change?.note && (await STAFF_INBOX.open(change.note))).toEqual({ note: 'Called.' })
+})
+
+it('is changed by one of fifty who come at once', async () => {
+  const { service, store } = desk
+  store.latencyMs = 1
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      changeInquiry(service, { id }, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, {
+        seen: 0,
+        by: `STAFF${index}`,
+      }),
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(49)
+  const [only, ...others] = await historyNow()
+  expect(others).toEqual([])
+  expect(only?.by).toBe(`STAFF${outcomes.indexOf('done')}`)
+})
+
+it('loses none of twenty notes that are written at once', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, index) => makeChanges(desk, id, { note: `note ${index}` })))
+  const notes = await Promise.all((await historyNow()).map(async ({ note }) => note && (await STAFF_INBOX.open(note))))
+  expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(20)
+})
+
+it('takes a note of up to 5,000 characters, however many bytes they take', async () => {
+  expect(await tryChange(desk, id, { note: '𝒳'.repeat(5001) })).toBe('too-long')
+  expect(await tryChange(desk, id, { note: '𝒳'.repeat(5000) })).toBe('done')
+})
+
+it('is full after so many changes, or when its record is too large', async () => {
+  await makeChanges(desk, id, { note: 'x' })
+  const found = await getInquiry(desk.store, id)
+  if (!found) throw new Error('The inquiry is gone.')
+  const changes = Array.from({ length: MAX_CHANGES - 1 }, () => found.value.changes).flat()
+  await putInquiry(desk.store, id, { value: { ...found.value, changes }, before: found })
+  for (const outcome of ['done', 'full']) expect(await tryChange(desk, id, { note: 'x' })).toBe(outcome)
+  id = await desk.submit()
+  const outcomes = []
+  while (outcomes.at(-1) !== 'full') outcomes.push(await tryChange(desk, id, { note: '𝒳'.repeat(5000) }))
+  expect(outcomes.length).toBeGreaterThan(15)
+})
+
+it('leaves nothing behind when changes race with its erasure', async () => {
+  const { service, store } = desk
+  store.latencyMs = 1
+  for (let round = 0; round < 10; round++) {
+    const changes = Array.from({ length: 10 }, () => tryChange(desk, id, { status: 'declined', note: 'Called Ana.' }))
+    await Promise.all([...changes, eraseInquiries(service, STAFF_INBOX, [id], { by: 'OWNER001', keepsNames: false })])
+    await desk.settle()
+    expect(store.keysOf(/^(inquiries|open|due|stuck|names)\//)).toEqual([])
+    id = await desk.submit()
+  }
+})
+
+it('is shown as open with a conflict and a hold when its record is damaged, and is not overwritten', async () => {
+  const damaged = '{"sealed":"x","changes":7}'
+  desk.store.facts.set(inquiryKey(id), damaged)
+  const state = (await listOpen(desk.store)).map((one) => one.state)
+  expect(state).toMatchObject([{ status: 'new', lastFinding: 'conflict' }])
+  expect(await tryChange(desk, id, { note: 'x' })).toBe('damaged')
+  const erasure = eraseInquiries(desk.service, STAFF_INBOX, [id], { by: 'OWNER001', keepsNames: true })
+  expect(await erasure).toEqual({ erased: [], held: [id.reference] })
+  expect(desk.store.facts.get(inquiryKey(id))).toBe(damaged)
+  expect(stateOf((await readInquiry(desk.store, id)) ?? { intake: {}, changes: [] }).seq).toBe(1)
+})
