@@ -106,9 +106,10 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
               ${isGrouped ? filters.GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
               ${severalForm(shown)}
             </div>`
-          : html`<p role="status">No inquiry ${search && shownPage.next ? 'searched so far ' : ''}matches.</p>`
+          : html`<p role="status">No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.</p>`
       }
-      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}`,
+      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}
+      ${!search && !isQueue && rows.length < MAX_SEVERAL ? lookedBack(shownPage) : ''}`,
   }
 }
 
@@ -137,17 +138,23 @@ function pager(next: string | undefined, { filter, before }: filters.Shown): Htm
   </nav>`
 }
 
-/** A form keeps the searched text out of the address. */
-function searchPager({ next, lookedBackTo }: InquiryPage, { filter, search, member }: filters.Shown): Html {
+/** A page with few rows may have ended because most inquiries did not match. */
+function lookedBack({ next, lookedBackTo }: InquiryPage, more: Html | string = ''): Html | string {
   const until = lookedBackTo?.split('/')[0]
+  if (!next || !until) return ''
+  return html`<p class="small">Searched back to ${officeTime(until)}; earlier inquiries were not searched yet. ${more}</p>`
+}
+
+/** A form keeps the searched text out of the address. */
+function searchPager(page: InquiryPage, { filter, search, member }: filters.Shown): Html {
   const isFiltered = Object.values({ ...filter, status: filter.status === filters.ALL ? '' : filter.status }).some(
     Boolean,
   )
-  if (!next || !until)
+  if (!page.next)
     return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${NOT_SEARCHED}</p>`
-  const fields = { ...filter, search, before: next }
+  const fields = { ...filter, search, before: page.next }
   return html`${buttonForm(member, { action: table.INQUIRIES_PATH, fields }, 'Search further back')}
-    <p class="small">Searched back to ${officeTime(until)}; earlier inquiries were not searched yet. ${NOT_SEARCHED}</p>`
+    ${lookedBack(page, NOT_SEARCHED)}`
 }
 
 const SEVERAL_PATH = `${table.INQUIRIES_PATH}/several`

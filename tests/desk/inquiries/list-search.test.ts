@@ -34,13 +34,18 @@ it('is searched for a text in names, addresses, other sides and messages, togeth
 
 it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
   const old = await desk.inquire({ otherParty: 'Acme' })
+  await desk.change(old, 'save', { status: 'closed' })
   desk.advance(200 * DAY_MS)
   const sealed = await desk.service.inbox.seal(SAMPLE_RECORD)
   await fillWithInquiries(desk.store, 500, desk.service.clock.now(), { seal: () => ({ sealed }) })
   const page = await desk.post('/inquiries', { search: 'acme', status: '' })
-  expect(page.text).toMatch(
-    /No inquiry searched so far matches\..*Searched back to .*; earlier inquiries were not searched yet\./,
-  )
+  const list = await desk.get('/inquiries?status=closed')
+  for (const { text } of [page, list])
+    expect(text).toMatch(
+      /No inquiry searched so far matches\..*Searched back to .*; earlier inquiries were not searched yet\./,
+    )
+  const more = list.root.querySelector('a[rel=next]')?.getAttribute('href') ?? ''
+  expect(rowsOf((await desk.get(more.replace('/desk', ''))).markup)).toEqual([old])
   const further = page.root.querySelectorAll('form').at(-1)
   const fields = Object.fromEntries(
     further
