@@ -195,6 +195,23 @@ it('is told apart from one with the same reference', async () => {
   for (const link of links) expect((await desk.get(link)).text).toContain('Ana Example')
 })
 
+it('that is damaged is listed, counts as held, takes no change, and stops nobody else', async () => {
+  const [damaged, sound] = [await desk.inquire({ name: 'Bea' }), await desk.inquire()]
+  const form = desk.formOf(await desk.open(damaged), 'save')
+  for (const key of desk.store.keysOf(new RegExp(`^inquiries/.*${damaged}`))) desk.store.facts.set(key, '{"sealed":')
+  for (const path of ['', '/inquiries'])
+    expect(rowsOf((await desk.get(path)).markup).sort(), path).toEqual([damaged, sound].sort())
+  expect((await desk.open(damaged)).text).toContain('it was sealed to another key, or is damaged')
+  const changed = await desk.post(`/inquiries/${damaged}`, { ...form, note: 'Called.' })
+  expect([changed.status, changed.text]).toEqual([
+    422,
+    expect.stringContaining('The record of this inquiry is damaged'),
+  ])
+  expect((await desk.get(`/inquiries/${damaged}/erase`, OWNER)).text).toContain('because of a legal hold')
+  expect((await desk.post('/look-up', { text: 'Ana' })).text).toContain(sound)
+  expect((await desk.change(sound, 'save', { note: 'Called.' })).status).toBe(303)
+})
+
 it('without the private key says what to set, and nothing else', async () => {
   const missing = async () =>
     Promise.reject(new SettingsError('There is no private key: .data/inbox-private-key.json does not exist.'))
