@@ -86,12 +86,6 @@ describe('names', () => {
     expect(desk.store.keysOf('names/')).toEqual([])
   })
 
-  it('of an inquiry that is still stored are not shown twice', async () => {
-    const reference = await desk.inquire(ACME)
-    await desk.change(reference, 'save', { status: 'closed' })
-    expect((await desk.open(await desk.later(GARY))).text).not.toContain('names only')
-  })
-
   it('are removed by an owner or a lawyer only', async () => {
     const reference = await desk.inquire(GARY)
     await desk.erase(reference)
