@@ -36,7 +36,9 @@ const form = async (): Promise<Record<string, string>> => {
   const inputs = parse((await browser.get('/desk/mail')).html)
     .querySelector('tbody form')
     ?.querySelectorAll('input')
-  return Object.fromEntries((inputs ?? []).map((one) => [one.getAttribute('name'), one.getAttribute('value')]))
+  return Object.fromEntries(
+    (inputs ?? []).map((one) => [one.getAttribute('name') ?? '', one.getAttribute('value') ?? '']),
+  )
 }
 const retried = async () => (await auditOf(desk)).filter(([, action]) => action === 'mail.retried')
 
