@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { DATABASE_FILE } from '../hosts/machine.ts'
 import { remoteStore } from '../hosts/netlify.ts'
 import { DEFAULT_DATA_DIR, SettingsError } from '../settings.ts'
-import { openSqliteStore } from '../store/sqlite.ts'
+import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import type { IsCurrent } from '../inquiries/reseal.ts'
 import { keyIdOf, openingInbox, sealingInbox } from '../keys/inbox.ts'
 import { KEYS_FILE, loadInboxPrivateKeys, loadKeys } from '../keys/key-files.ts'
@@ -12,6 +12,7 @@ import { InboxPrivateKey, type KeySet } from '../keys/key-set.ts'
 import type { StaffInbox, Store } from '../ports.ts'
 import { keyOf, prefixOf, readRecord, createRecord, listKeys } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
+import { refuseOtherLayout } from '../store/version.ts'
 
 const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
 
@@ -32,19 +33,20 @@ export interface StoreChoice {
   opens?: 'frozen' | 'salvaged' | 'created'
 }
 
-/** @throws SettingsError when the store is missing */
+/** @throws SettingsError when the store is missing, or another version wrote in it */
 export async function withStore<T>(choice: StoreChoice, action: (store: Store) => Promise<T>): Promise<T> {
   const { netlify, deploy, opens } = choice
-  if (netlify || deploy) return action(openNetlifyStore(deploy))
-  const store = openLocalStore(dataDirOf(process.env), opens)
+  const local = netlify || deploy ? undefined : openLocalStore(dataDirOf(process.env), opens)
+  const store = local ?? openNetlifyStore(deploy)
   try {
+    await refuseOtherLayout(store)
     return await action(store)
   } finally {
-    await store.close()
+    await local?.close()
   }
 }
 
-function openLocalStore(dataDir: string, opens: StoreChoice['opens']) {
+function openLocalStore(dataDir: string, opens: StoreChoice['opens']): SqliteStore {
   const file = join(dataDir, DATABASE_FILE)
   if (opens === 'created') mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   else if (!existsSync(file)) {

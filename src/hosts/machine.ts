@@ -30,6 +30,7 @@ function openStore(dataDir: string): SqliteStore {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return openSqliteStore(join(dataDir, DATABASE_FILE))
   } catch (error) {
+    if (error instanceof SettingsError) throw error
     const reason =
       error instanceof StoreUnavailable && error.cause instanceof Error ? error.cause.message : (error as Error).message
     if (isDamage(error))

@@ -67,9 +67,12 @@ export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; ke
   return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
 }
 
-/** @returns false when there is no such member, or the decision refuses */
-export const changeMember = ({ store }: StaffStore, id: string, decide: MemberDecision): Promise<boolean> =>
-  changeRecord(store, RECORDS.member, memberKey(id), decide)
+/** An e-mail address that was replaced leaves no trace. @returns false when there is no such member, or the decision refuses */
+export async function changeMember({ store }: StaffStore, id: string, decide: MemberDecision): Promise<boolean> {
+  const isChanged = await changeRecord(store, RECORDS.member, memberKey(id), decide)
+  await store.scrub?.()
+  return isChanged
+}
 
 /** The new name is also shown for earlier actions. */
 export const renamed =

@@ -29,8 +29,9 @@ export function salvage(database: DatabaseSync, isDamage: (error: unknown) => bo
   }
   const byRow = database.prepare('SELECT value FROM records WHERE version = ?')
   return {
-    list: async () =>
+    list: async (prefix) =>
       [...rows]
+        .filter(([key]) => key.startsWith(prefix))
         .map(([key, number]) => ({ key, version: `${number}` as const }))
         .sort((one, other) => (one.key < other.key ? -1 : 1)),
     async get(key) {

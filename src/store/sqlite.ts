@@ -6,9 +6,11 @@ import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { type ListedKey, type Store, StoreUnavailable, type Version } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
+import { SettingsError } from '../settings.ts'
 import { yieldToOthers } from './batches.ts'
 import { parseValue } from './record.ts'
 import { salvage } from './salvage.ts'
+import { otherLayout } from './version.ts'
 
 /** A write may wait this long for the lock, from its first try. */
 const MAX_WAIT_MS = 5 * SECOND_MS
@@ -45,6 +47,9 @@ const SCHEMA = `
   PRAGMA busy_timeout = ${BUSY_MS};
 `
 
+/** Before version 5, this was the table. */
+const SELECT_OLDER = "SELECT 1 FROM sqlite_schema WHERE name = 'facts'"
+
 /** `quick_check` does not notice damaged text. */
 const SELECT_TORN = 'SELECT key FROM records WHERE NOT json_valid(value) LIMIT 1'
 
@@ -65,11 +70,12 @@ export interface SqliteStore extends Store {
   close(): Promise<void>
 }
 
-/** Creates the file (mode 0600) in an existing folder. @throws StoreUnavailable when it cannot be created, read or written */
+/** Creates the file (mode 0600) in an existing folder. @throws SettingsError when its layout is older; StoreUnavailable when it cannot be created, read or written */
 export function openSqliteStore(file: string): SqliteStore {
   const database = tryTo('open the store', () => {
     closeSync(openSync(file, 'a', 0o600))
     const opened = new DatabaseSync(file)
+    if (opened.prepare(SELECT_OLDER).get()) throw otherLayout()
     opened.exec(SCHEMA)
     return opened
   })
@@ -231,6 +237,7 @@ function tryTo<T>(what: string, action: () => T): T {
   try {
     return action()
   } catch (cause) {
+    if (cause instanceof SettingsError) throw cause
     const reason = cause instanceof Error ? cause.message : 'unknown reason'
     const said = isDamage({ cause }) ? `the database is damaged (${reason})` : reason
     throw new StoreUnavailable(`could not ${what}: ${said}`, { cause })

@@ -79,6 +79,14 @@ it('reports what is there with another value, without it, and ends with 1', asyn
   await other.close()
 })
 
+it('refuses a store that another version wrote', async () => {
+  mkdirSync(elsewhere.DATA_DIR)
+  const other = openSqliteStore(join(elsewhere.DATA_DIR, 'front-desk.db'))
+  await createRecord(other, 'version/4', {})
+  await other.close()
+  expect(await operator.refused('move-store export', elsewhere)).toContain('The records in this store are of version 4')
+})
+
 it.each(['', 'export file.jsonl'])('refuses "%s", and prints nothing that could be facts', async (rest) => {
   expect(await operator.refused(`move-store ${rest}`)).toContain('`npm run store -- --help` lists the commands.')
 })

@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SettingsError } from '../../src/settings.ts'
 import { openSqliteStore, PAGE_SIZE, type SqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { storeContract } from './contract.ts'
@@ -27,6 +28,7 @@ describe('sqlite', () => {
     await store.close()
     removeFolder(folder)
   })
+  const versionOf = async (key: string) => (await store.get(key))!.version
 
   it('waits until the disk has what it wrote', () => {
     const connection = executed.mock.contexts[0] as DatabaseSync
@@ -55,10 +57,46 @@ describe('sqlite', () => {
     store.freeze()
     await createRecord(server, 'k/c', 3)
     await server.remove('k/a')
-    await server.put('k/b', 4, (await server.get('k/b'))!.version)
+    await server.put('k/b', 4, await versionOf('k/b'))
     expect(await listKeys(store, '')).toEqual(['k/a', 'k/b'])
     expect([await readValue(store, 'k/a'), await readValue(store, 'k/b')]).toEqual([1, 2])
     await server.close()
+  })
+
+  it('refuses a file of an older layout with one sentence, and leaves it as it is', () => {
+    const file = join(folder, 'older.db')
+    const older = new DatabaseSync(file)
+    older.exec('CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
+    older.close()
+    const before = readFileSync(file)
+    expect(() => openSqliteStore(file)).toThrow(SettingsError)
+    expect(() => openSqliteStore(file)).toThrow(
+      /^The records in this store are of version 4 or earlier, .*DATA_DIR.*\.$/,
+    )
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('holds no byte of what was removed or replaced once it is scrubbed, while open and when closed', async () => {
+    const texts = Array.from({ length: 1000 }, () => crypto.randomUUID())
+    const value = (text: string, index: number) => ({ text, more: '.'.repeat((index * 37) % 9000) })
+    const key = (index: number) => `k/${(index * 7919) % texts.length}`
+    const found = () => {
+      const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+      return texts.filter((text) => bytes.some((file) => file.includes(text))).length
+    }
+    await Promise.all(texts.map((text, index) => createRecord(store, key(index), value(text, index))))
+    expect(found()).toBe(texts.length)
+    await Promise.all(
+      texts.map(async (_, index) =>
+        index % 2
+          ? store.remove(key(index))
+          : store.put(key(index), value('', index + 50), await versionOf(key(index))),
+      ),
+    )
+    await store.scrub()
+    expect(found()).toBe(0)
+    await store.close()
+    expect(found()).toBe(0)
   })
 
   it('lets others run after each page of a long list', async () => {

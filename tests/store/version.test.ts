@@ -13,7 +13,7 @@ it('a store says which version wrote in it, and no other program starts on its f
     const other = memoryStore()
     await createRecord(other, `version/${version}`, {})
     await expect(checkLayout(other)).rejects.toThrow(SettingsError)
-    await expect(checkLayout(other)).rejects.toThrow(`The facts in this store are of version ${version}`)
+    await expect(checkLayout(other)).rejects.toThrow(`The records in this store are of version ${version}`)
     expect(other.keysOf()).toEqual([`version/${version}`])
   }
 })
