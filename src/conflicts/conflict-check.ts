@@ -117,24 +117,25 @@ export async function checkConflicts(
     .filter(({ changed }) => changed.includes('answer'))
     .map(({ at, texts }) => ({ at, mentions: mentionsIn(texts) }))
   /** Answers are searched only for a party that the fields do not have. */
-  const findIn = (place: ConflictHit['place'], at: string, texts: readonly PartyText[], sideOfText: typeof sideOf) =>
-    hitsOf(
-      place,
-      texts.flatMap((text) => {
-        const there = sideOfText(text)
-        const found = searched.flatMap((one): Found[] => {
-          const match = matchParty(one, text)
-          return match
-            ? [{ at, match, side: { here: sideOf(one), there }, texts: [{ here: one.text, there: text.text }] }]
-            : []
-        })
-        const answer = found.length > 0 ? undefined : answers.findLast(({ mentions }) => mentions(text))
-        if (!answer) return found
-        const since = answer.at > at ? answer.at : at
-        const texts = [{ here: text.text, there: text.text }]
-        return [{ at: since, match: 'similar', side: { here: MENTIONED, there }, texts }]
-      }),
-    )
+  const findIn = (place: ConflictHit['place'], at: string, texts: readonly PartyText[], sideOfText: typeof sideOf) => {
+    const found: Found[] = []
+    // Most of 10,000 inquiries have nothing in common with this one, so nothing is made for them.
+    for (const text of texts) {
+      const there = sideOfText(text)
+      const count = found.length
+      for (const one of searched) {
+        const match = matchParty(one, text)
+        if (!match) continue
+        found.push({ at, match, side: { here: sideOf(one), there }, texts: [{ here: one.text, there: text.text }] })
+      }
+      const answer = found.length > count ? undefined : answers.findLast(({ mentions }) => mentions(text))
+      if (!answer) continue
+      const since = answer.at > at ? answer.at : at
+      const texts = [{ here: text.text, there: text.text }]
+      found.push({ at: since, match: 'similar', side: { here: MENTIONED, there }, texts })
+    }
+    return found.length > 0 ? hitsOf(place, found) : []
+  }
   const others = stored.filter((other) => other.id.receivedAt !== id.receivedAt || other.id.reference !== id.reference)
   const found = await flatMapWithPauses(others, ({ id, namesOnly, texts }) =>
     findIn({ id, namesOnly }, id.receivedAt, texts, sideOf),
