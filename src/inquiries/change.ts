@@ -152,8 +152,8 @@ function changeFault(
 }
 
 /** Setting the same status again says that the person was answered after they wrote. */
-const changesStatus = ({ status: present, answeredAt }: InquiryState, { status = present }: InquiryChange): boolean =>
-  status !== present || (answeredAt !== undefined && status === ANSWERED_STATUS)
+const changesStatus = ({ status: present, answeredAt }: InquiryState, { status }: InquiryChange): boolean =>
+  status !== undefined && (status !== present || (answeredAt !== undefined && status === ANSWERED_STATUS))
 
 /** A question ends with the inquiry, and when a conflict is found: the firm must not take an answer of the other side. */
 function askedAfter(

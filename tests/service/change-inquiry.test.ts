@@ -1,5 +1,7 @@
 /** The audit trail of changes: what was done and nothing that was only asked for, whatever fails in between. */
 import { expect, it } from 'vitest'
+import { statusCapability } from '../../src/inquiries/status-address.ts'
+import { answerInquiry } from '../../src/service/answer-inquiry.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
@@ -26,6 +28,14 @@ it('names each field that changed, and none that was only sent', async () => {
   expect(entries()).toEqual(['inquiry.assignee', 'inquiry.status'])
   const [, entry = ''] = [...store.facts].find(([key]) => key.startsWith('audit/')) ?? []
   expect(JSON.parse(entry)).toMatchObject({ by: BY, subject: id.reference, at: '2026-11-21T15:04:05.000Z' })
+})
+
+it('names no status while an answer waits and only a note is added', async () => {
+  const { change, changes, service, id } = await openInquiry()
+  await change({ reply: 'When?', ask: true, status: 'contacted' })
+  await answerInquiry(service, await statusCapability(service, id), { answer: 'Last week.' })
+  for (const changed of [{ note: 'They answered.' }, { status: 'contacted' } as const]) await change(changed)
+  expect((await changes())?.slice(-2)).toEqual([['note'], ['status']])
 })
 
 it('is written in the same step as the change', async () => {
