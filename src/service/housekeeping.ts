@@ -58,6 +58,7 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
   await createRecord(ports.store, keyOf(RECORDS.clock, { time: at }), { at })
   if (gap) {
     ports.log('housekeeping.held', { ...gap })
+    await ports.store.scrub?.()
     return {}
   }
   await mendHints(ports.store, await recentRecords(ports))
