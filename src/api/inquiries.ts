@@ -6,9 +6,5 @@ import { endpoint } from './operation-endpoint.ts'
 export const inquiries = endpoint(
   INQUIRY_OPERATIONS.createInquiry,
   (service, request, { caller, agent, idempotencyKey }) =>
-    submitProgramInquiry(service, caller, agent, {
-      request,
-      via: 'api',
-      ...(idempotencyKey !== undefined && { key: idempotencyKey }),
-    }),
+    submitProgramInquiry(service, caller, agent, { request, via: 'api', key: idempotencyKey }),
 )

@@ -30,8 +30,6 @@ const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 /** `currentPath` is the English path at which the page can be opened again. */
 type ClaimContext = Service & { language: Language; currentPath: string; shown: steps.Firm }
 
-type OpenClaim = Extract<confirmation.ClaimStatus, { state: 'open' }>
-
 const isBelow = (request: Request, path: string) => plainPath(new URL(request.url).pathname).startsWith(path)
 
 const showClaim: Handler = async (request, _caller, ports) => {
@@ -129,7 +127,7 @@ async function continueClaim(service: ClaimContext, step: string, action: string
   })
 }
 
-async function sendLink(service: ClaimContext, open: OpenClaim, isCodeless: boolean): Promise<steps.Step> {
+async function sendLink(service: ClaimContext, open: confirmation.OpenClaim, isCodeless: boolean): Promise<steps.Step> {
   if (!service.mailer) return steps.overStep(service.shown)
   // A refusal must not use up a mail of the claim, so the limit comes first. A claim without mails left is not counted.
   if (!record.isMailedOut(open.attempt)) await consumeRateLimit('claim-mail', { address: open.attempt.person }, service)
@@ -170,7 +168,7 @@ async function decideClaim(
 async function claimResponse(
   service: ClaimContext,
   status: confirmation.ClaimStatus | undefined,
-  whenOpen: (open: OpenClaim) => Promise<steps.Step> = async () => steps.overStep(service.shown),
+  whenOpen: (open: confirmation.OpenClaim) => Promise<steps.Step> = async () => steps.overStep(service.shown),
   byLink = false,
 ): Promise<Response> {
   const { shown } = service
@@ -182,7 +180,7 @@ async function claimResponse(
   return renderClaim(service, steps.confirmedStep(shown, code, decision.isCodeless === true))
 }
 
-async function agentRequest(service: ClaimContext, { attempt }: OpenClaim): Promise<steps.AgentRequest> {
+async function agentRequest(service: ClaimContext, { attempt }: confirmation.OpenClaim): Promise<steps.AgentRequest> {
   const parties = await openParties(service, attempt)
   // In Florida time, because most readers are there, like the firm.
   const inWords = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')

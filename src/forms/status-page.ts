@@ -1,8 +1,6 @@
 /** `/status/{capability}` is a secret address: no answer may be kept, listed, or named to another site. */
-import type { ShownAppointment } from '../inquiries/appointment.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { wayInWords } from '../inquiries/appointment-words.ts'
-import type { Firm } from '../firm/firm.ts'
 import { operationHandlers } from '../api/operation-endpoint.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
@@ -33,34 +31,23 @@ const SECRET_ADDRESS = { 'Referrer-Policy': 'strict-origin', 'X-Robots-Tag': 'no
 
 const showStatus: Handler = async (request, caller, service) => {
   await consumeRateLimit('inquiry-status', caller, service)
-  const { pathname } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
   const found = await readPublicStatus(service, capabilityIn(pathname))
   const { firm } = await readFirmFacts(language, service)
-  if (found?.appointment && found.entry && new URL(request.url).searchParams.has('calendar')) {
-    const file = await downloadedEntry(service.base, firm, language, {
-      ...found.appointment,
-      ...found.entry,
-      telephone: found.telephone,
-    })
-    return page(200, file, { 'Content-Type': 'text/calendar; charset=utf-8' })
+  if (found?.appointment && found.entry && searchParams.has('calendar')) {
+    const { kind, ...appointment } = found.appointment
+    const summary = fill(WORDS[language].mail.appointment.entry, { firm: firm.name })
+    const location = wayInWords(kind, language, firm, found.telephone)
+    const entry = { ...appointment, ...found.entry, summary, location, isCancelled: false }
+    const { content } = await calendarFile({ firm, base: service.base }, entry)
+    return page(200, content, { 'Content-Type': 'text/calendar; charset=utf-8' })
   }
   const filled = await drawPage(request, service, statusBox(language, firm, { now: service.clock.now(), found }))
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
   const links = languageSwitch(language, service.languages, (other) => pathIn(other, plainPath(pathname)))
   return page(200, await fillRegions(filled, { [LANGUAGE_REGION]: links }))
-}
-
-const downloadedEntry = async (
-  base: string,
-  firm: Firm,
-  language: Language,
-  { kind, telephone, ...entry }: ShownAppointment & { entry: string; sequence: number; telephone?: string | undefined },
-): Promise<string> => {
-  const summary = fill(WORDS[language].mail.appointment.entry, { firm: firm.name })
-  const location = wayInWords(kind, language, firm, telephone)
-  return (await calendarFile({ firm, base }, { ...entry, summary, location, isCancelled: false })).content
 }
 
 /** An answer that is sent twice, as by a double click, is stored once. */

@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
-import { Problem } from '../problem.ts'
+import { Problem, type ProblemCode } from '../problem.ts'
 import { fill, WORDS } from '../words.ts'
 
 /** RFC 6265 section 4.2. An empty cookie counts as missing. */
@@ -22,15 +22,11 @@ export function requireSameOrigin(request: Request, base: string): void {
 /** Problems that people can cause are described in the language, all others in English. */
 export function descriptionOf(problem: Problem, language: Language = FIRST_LANGUAGE): string {
   const words = WORDS[language].refused
-  switch (problem.code) {
-    case 'rate-limited':
-      return fill(words.tooMany, { seconds: problem.headers['Retry-After'] ?? '' })
-    case 'foreign-page':
-      return words.foreign
-    case 'service-unavailable':
-    case 'internal-error':
-      return words.notStored
-    default:
-      return problem.detail
+  const descriptions: Partial<Record<ProblemCode, string>> = {
+    'rate-limited': fill(words.tooMany, { seconds: problem.headers['Retry-After'] ?? '' }),
+    'foreign-page': words.foreign,
+    'service-unavailable': words.notStored,
+    'internal-error': words.notStored,
   }
+  return descriptions[problem.code] ?? problem.detail
 }

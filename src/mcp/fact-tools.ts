@@ -97,14 +97,12 @@ export const accessTool = ({ base }: Service) =>
     hints: READS,
     input: z.strictObject({}),
     output: factsOf(Access),
-    run: (_input, { agent }) =>
-      Promise.resolve(
-        toolResult({
-          registered: agent !== undefined,
-          claimed: agent?.claimed ?? false,
-          scopes: agent?.scopes ?? [],
-          ...(agent && { expires_at: agent.expiresAt }),
-          guide: base + PATHS.authGuide,
-        }),
-      ),
+    run: async (_input, { agent }) =>
+      toolResult({
+        registered: agent !== undefined,
+        claimed: agent?.claimed ?? false,
+        scopes: agent?.scopes ?? [],
+        ...(agent && { expires_at: agent.expiresAt }),
+        guide: base + PATHS.authGuide,
+      }),
   })

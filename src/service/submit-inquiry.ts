@@ -31,7 +31,7 @@ import { personFacts } from './person-facts.ts'
 interface ProgramInquiry extends Pick<Submission, 'confirmedIn'> {
   request: AnyInquiryRequest
   via: 'api' | 'mcp'
-  key?: string
+  key?: string | undefined
 }
 
 /** @throws Problem, StoreUnavailable */

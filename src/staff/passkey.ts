@@ -2,8 +2,6 @@ import { hash } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import { changeMember, ifCurrent, type MemberDecision, type StaffMember } from './staff-member.ts'
 
-type PasskeyPorts = Pick<Ports, 'store' | 'clock'>
-
 export const MAX_PASSKEYS = 10
 
 export type Passkey = StaffMember['passkeys'][number]
@@ -41,7 +39,7 @@ export const withPasskeyUse = (used: string, counter: number, usedAt: string): M
   })
 
 /** @returns false when the passkey cannot be added */
-export const addPasskey = ({ store, clock }: PasskeyPorts, member: string, name: string, added: NewPasskey) => {
-  const id = passkeyIdOf(added.credential)
-  return changeMember({ store }, member, withPasskey({ id, at: clock.now().toISOString(), name, ...added }))
+export function addPasskey(ports: Pick<Ports, 'store' | 'clock'>, member: string, name: string, added: NewPasskey) {
+  const [id, at] = [passkeyIdOf(added.credential), ports.clock.now().toISOString()]
+  return changeMember(ports, member, withPasskey({ id, at, name, ...added }))
 }

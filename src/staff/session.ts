@@ -87,10 +87,7 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
 }
 
 /** Sessions that have ended count too, while they are stored. */
-export const readSessionRecord = async (
-  { store }: Pick<Ports, 'store'>,
-  id: string,
-): Promise<SessionRecord | undefined> =>
+export const readSessionRecord = async ({ store }: Pick<Ports, 'store'>, id: string) =>
   ID.test(id) ? readRecordOr(store, RECORDS.session, keyOfSession(id), undefined) : undefined
 
 async function readSession(

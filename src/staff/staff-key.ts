@@ -1,6 +1,7 @@
 /** A key (`DESK-K7QM-2F9D-…`) contains the member's id, so checking it takes one hash (scrypt, OWASP Password Storage Cheat Sheet). */
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { RecordValue } from '../store/records.ts'
 import { drawLetters, inGroups, isOf, KEY_ALPHABET } from '../alphabet.ts'
 
 /** People and secret scanners recognize a key by this. */
@@ -18,12 +19,7 @@ const HASH_BYTES = 32
 const hash = (secret: string, salt: Buffer) =>
   promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(secret, salt, HASH_BYTES, SCRYPT)
 
-export interface StoredKey {
-  /** base64url */
-  salt: string
-  /** scrypt, base64url */
-  hash: string
-}
+type StoredKey = RecordValue<'member'>['key']
 
 export interface StaffKey {
   member: string
@@ -43,10 +39,7 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
   const salt = randomBytes(SALT_BYTES)
   return {
     key: `${PREFIX}-${inGroups(member + secret)}`,
-    stored: {
-      salt: salt.toString('base64url'),
-      hash: (await hash(secret, salt)).toString('base64url'),
-    },
+    stored: { salt: salt.toString('base64url'), hash: (await hash(secret, salt)).toString('base64url') },
   }
 }
 

@@ -39,8 +39,6 @@ export const StaffName = z
 const STAFF_PREFIX = prefixOf(RECORDS.member)
 const memberKey = (id: string) => keyOf(RECORDS.member, { member: id })
 
-const FIRST_OWNER_NAME = 'Owner'
-
 /**
  * @param id generated with the form, so that a form that is sent twice adds one member
  * @returns the key, which cannot be shown again; undefined when there is a member with this id
@@ -64,7 +62,7 @@ export async function addMember(
 /** For a trial on one machine; in production, use `npm run staff`. @returns undefined when there are members */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
   if ((await listKeys(ports.store, STAFF_PREFIX)).length > 0) return undefined
-  return addMember(ports, { name: FIRST_OWNER_NAME, owner: true })
+  return addMember(ports, { name: 'Owner', owner: true })
 }
 
 /** An e-mail address that was replaced leaves no trace. @returns false when there is no such member, or the decision refuses */

@@ -23,7 +23,7 @@ export type ClaimStatus =
   /** The window expired, the attempt was replaced, too many codes were wrong, or the registration was revoked. */
   | { state: 'over' }
 
-type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
+export type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
 
 const Link = ClaimRef.extend({
   /** The person did not enter the agent's code, so nothing proves that person and agent are in contact. */

@@ -120,7 +120,7 @@ async function registerVouchedFor(
     isRemembered(ports, person, link),
   ])
   if (used !== undefined) throw new AgentError('replay_detected')
-  // Copies of an assertion that arrive at the same time must store the same facts.
+  // Copies of an assertion that arrive at the same time must store the same records.
   const id = await ports.keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
   const registration = createRegistration('identity_assertion', client_name, id.slice(0, ID_LENGTH))
   const needsConfirmation = known && !linked

@@ -3,10 +3,10 @@ import { html } from 'hono/html'
 import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { officeClock, officeDay, officeDayStart, officeTime } from '../../dates.ts'
 import { alertBox, deskForm, deskTable, inputField, selectField } from '../ui.ts'
-import { exactPath, inquiryPath } from './inquiry-table.ts'
+import { exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { REFUSALS } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
-import { type FullInquiry, readAppointment, readByReference } from '../../inquiries/record.ts'
+import { type FullInquiry, readAppointment } from '../../inquiries/record.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { ANSWERED_STATUS, awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
@@ -110,11 +110,9 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
   return [[isToday ? hourInWords(startsAt, FIRST_LANGUAGE) : officeTime(startsAt), how, details?.with ?? '', link]]
 }
 
-async function requireInquiry({ service, inbox, params, url, form }: InboxContext): Promise<FullInquiry> {
-  const received = form.get('received') ?? url.searchParams.get('received')
-  const found = await readByReference(service.store, inbox, params.reference ?? '')
-  const inquiry = found.find(({ id, record }) => record && id.receivedAt === received)
-  if (!inquiry) throw new Problem('not-found', { detail: 'There is no such inquiry.' })
+async function requireInquiry(context: InboxContext): Promise<FullInquiry> {
+  const inquiry = await readExact(context)
+  if (!inquiry?.record) throw new Problem('not-found', { detail: 'There is no such inquiry.' })
   return inquiry
 }
 

@@ -32,11 +32,7 @@ const isKnown = (text: string) =>
   OTHERS.some((other) => other === text) || states.isStatusGroup(text) || states.isStatus(text)
 
 /** Invalid values are ignored. @param status where none is given */
-export function readFilter(
-  parameters: URLSearchParams,
-  service: Waiting,
-  status = '',
-): { values: FilterValues; filter: states.ListFilter; before: string | undefined } {
+export function readFilter(parameters: URLSearchParams, service: Waiting, status = '') {
   const parameter = (name: string, isValid: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
     return isValid(text) ? text : ''
@@ -154,7 +150,7 @@ export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
 
 type GroupOf = (one: states.ListedInquiry) => Group
 
-export function groupsFor(service: Pick<Service, 'clock' | 'firm'>): GroupOf {
+export function groupsFor(service: Waiting): GroupOf {
   const isLate = lateIn(service)
   return (one) => (isLate(one) ? 'late' : one.state.status === states.FIRST_STATUS ? 'new' : 'begun')
 }

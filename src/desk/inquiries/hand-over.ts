@@ -3,14 +3,14 @@ import { html } from 'hono/html'
 import { checkConflicts, readConflictSources, withoutTexts } from '../../conflicts/conflict-check.ts'
 import { SEALED_TEXTS } from '../../inquiries/change.ts'
 import type { InquiryId } from '../../inquiries/inquiry-id.ts'
-import { type FullInquiry, readByReference } from '../../inquiries/record.ts'
+import type { FullInquiry } from '../../inquiries/record.ts'
 import { isSafe, telephoneWarning } from '../../inquiries/safe-contact.ts'
 import { Problem } from '../../problem.ts'
 import { page } from '../../http/respond.ts'
 import { nameOf, type StaffNames, staffNames } from '../../staff/staff-member.ts'
 import { type Html, withInbox } from '../page.ts'
 import { withCommasBetween } from '../ui.ts'
-import { exactPath } from './inquiry-table.ts'
+import { exactPath, readExact } from './inquiry-table.ts'
 
 function inquiryJson({ record, state, history }: FullInquiry, names: StaffNames): string {
   const named = (id: string | undefined) => id && nameOf(id, names)
@@ -47,27 +47,25 @@ async function inquiryVcard({ record }: FullInquiry): Promise<string> {
   return foldLines(['BEGIN:VCARD', ...lines, 'END:VCARD', ''].join('\r\n'))
 }
 
-const FILES: Readonly<
-  Record<
-    string,
-    { label: string; type: string; write(inquiry: FullInquiry, names: StaffNames): string | Promise<string> }
-  >
-> = {
+interface HandedFile {
+  label: string
+  type: string
+  write(inquiry: FullInquiry, names: StaffNames): string | Promise<string>
+}
+
+const FILES: Readonly<Record<string, HandedFile>> = {
   'inquiry.json': { label: 'all as JSON', type: 'application/json', write: inquiryJson },
-  'person.vcf': {
-    label: 'the person as a vCard',
-    type: 'text/vcard; charset=utf-8',
-    write: inquiryVcard,
-  },
+  'person.vcf': { label: 'the person as a vCard', type: 'text/vcard; charset=utf-8', write: inquiryVcard },
 }
 
 /** What the page hides is left out here too. */
-export const downloadInquiry = withInbox(async ({ service, inbox, params, url, audit }) => {
+export const downloadInquiry = withInbox(async (context) => {
+  const { service, inbox, params, audit } = context
   const { reference = '', file = '' } = params
   const row = Object.hasOwn(FILES, file) ? FILES[file] : undefined
-  const found = row ? await readByReference(service.store, inbox, reference) : []
-  const inquiry = found.find(({ id, record }) => record && id.receivedAt === url.searchParams.get('received'))
-  if (!row || !inquiry) throw new Problem('not-found', { detail: 'There is no such inquiry, or no such file of it.' })
+  const inquiry = await readExact(context)
+  if (!row || !inquiry?.record)
+    throw new Problem('not-found', { detail: 'There is no such inquiry, or no such file of it.' })
   await audit('inquiries.exported', reference)
   const [sources, names] = await Promise.all([readConflictSources(service, inbox), staffNames(service)])
   const check = await checkConflicts(sources, inquiry, service.hidesUnlisted)
@@ -78,7 +76,6 @@ export const downloadInquiry = withInbox(async ({ service, inbox, params, url, a
 })
 
 export const downloadLinks = (id: InquiryId): Html => {
-  const linkTo = ([file, { label }]: [string, { label: string }]) =>
-    html`<a href="${exactPath(id, `/${file}`)}">${label}</a>`
+  const linkTo = ([file, { label }]: [string, HandedFile]) => html`<a href="${exactPath(id, `/${file}`)}">${label}</a>`
   return html`<p>Hand over: ${withCommasBetween(Object.entries(FILES).map(linkTo))}</p>`
 }

@@ -86,7 +86,14 @@ export async function replySection(
   const proposed = typed ? typed.status : chosen ? chosen.status : usual
   const status = states.nextStatuses(state.status, finding).find((next) => next === proposed)
   const after = html`<input type="hidden" name="status" value="${status}"><span id="reply-status">Then: ${status}</span>`
-  const text = typed?.note ?? (chosen ? letterFor(chosen, { member, record, booking }) : '')
+  // The build has already filled in what a letter says about the firm.
+  const words: Record<ReplyWord, string> = {
+    name: printable(record.request.name),
+    reference: record.reference,
+    member: member.name,
+    booking: booking ?? '',
+  }
+  const text = typed?.note ?? (chosen ? fillInText(chosen.text, words) : '')
   const linkTo = (letter: ReplyTemplate) => {
     const current = letter === chosen ? html` aria-current="true"` : ''
     return html`<li><a href="${letterPath(id, letter)}"${current}>${letter.title}</a></li>`
@@ -117,24 +124,6 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
 
 const letterPath = (inquiry: FullInquiry['id'], { id }: ReplyTemplate) =>
   `${exactPath(inquiry, '', { [TEMPLATE_PARAMETER]: id })}#reply`
-
-/** The build has already filled in the facts of the firm. */
-function letterFor(
-  { text }: ReplyTemplate,
-  {
-    member,
-    record,
-    booking = '',
-  }: Pick<DeskContext, 'member'> & Required<Pick<FullInquiry, 'record'>> & { booking: string | undefined },
-) {
-  const words: Record<ReplyWord, string> = {
-    name: printable(record.request.name),
-    reference: record.reference,
-    member: member.name,
-    booking,
-  }
-  return fillInText(text, words)
-}
 
 const NOTE_ROWS = 2
 

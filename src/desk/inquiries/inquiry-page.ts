@@ -4,24 +4,17 @@ import { findClaim } from '../../agents/claims/claim-list.ts'
 import * as conflicts from '../../conflicts/conflict-check.ts'
 import { findKeptNames } from '../../conflicts/kept-names.ts'
 import { topicInWords } from '../../firm/topics.ts'
-import {
-  type FullInquiry,
-  listErasures,
-  listIds,
-  listOpen,
-  readByReference,
-  readInFull,
-} from '../../inquiries/record.ts'
+import { type FullInquiry, listErasures, listIds, listOpen, readByReference } from '../../inquiries/record.ts'
 import { isMaybeSpam, type ListedInquiry } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
-import { parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
+import { parseReference } from '../../inquiries/inquiry-id.ts'
 import { eraseNames } from '../../service/erasure.ts'
 import { vouchingLine } from '../claims/pages.ts'
 import { type DeskAnswer, type DeskContext, type InboxContext, type SignedIn, withInbox } from '../page.ts'
 import * as card from './card.ts'
 import * as forms from './change-forms.ts'
 import { conflictSection, quickMark, READ_ANYWAY, withStates } from './conflicts.ts'
-import { ALL_INQUIRIES, exactPath, inquiryPath } from './inquiry-table.ts'
+import { ALL_INQUIRIES, exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { inquiryForms, replySection, replyStates } from './inquiry-forms.ts'
 import { inquiryThread } from './thread.ts'
 import { alertBox, asTyped, deskForm, factList, timeElement } from '../ui.ts'
@@ -50,20 +43,18 @@ export const showInquiry = withInbox(async (context) => {
 export const changeInquiry = withInbox(async (context) => {
   const { service, inbox, params, form } = context
   const { reference = '' } = params
-  if (form.get('what') === REMOVE_NAMES) return removeNames(context, reference)
   const what = form.get('what')
-  const id = parseCursor(`${form.get('received') ?? ''}/${reference}`)
+  if (what === REMOVE_NAMES) return removeNames(context, reference)
   const sources = once(() => conflicts.readConflictSources(service, inbox))
-  const read = async () => id && readInFull(service.store, inbox, id)
   // A reply needs the check in any case.
-  const [inquiry] = await Promise.all([read(), what === 'reply' ? sources() : undefined])
+  const [inquiry] = await Promise.all([readExact(context), what === 'reply' ? sources() : undefined])
   if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
   const typed = forms.readTypedForm(form)
   const check = once(async () => conflicts.checkConflicts(await sources(), inquiry, service.hidesUnlisted))
   const outcome = await forms.performForm(context, inquiry, typed, check)
   if (outcome === 'done' && what !== READ_ANYWAY) return { redirect: card.donePath(reference, typed.what) }
   const [now, beside] = await Promise.all([
-    outcome === 'gone' ? undefined : read(),
+    outcome === 'gone' ? undefined : readExact(context),
     readBeside(context, conflicts.readConflictSources(service, inbox)),
   ])
   if (!now || outcome === 'gone') return inquiryNotFound(context, reference)

@@ -1,7 +1,7 @@
 /** The table of inquiries on every page that lists them, and the words for age, dates and status. */
 import { html } from 'hono/html'
-import { cursorOf, type InquiryId } from '../../inquiries/inquiry-id.ts'
-import type { Row } from '../../inquiries/record.ts'
+import { cursorOf, type InquiryId, parseCursor } from '../../inquiries/inquiry-id.ts'
+import { readInFull, type Row } from '../../inquiries/record.ts'
 import { callDay, isCleared, isOpen, isUrgent, type ListedInquiry } from '../../inquiries/status.ts'
 import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../../language.ts'
 import { topicInWords } from '../../firm/topics.ts'
@@ -12,7 +12,7 @@ import { ageInWords, lateIn } from '../../inquiries/overdue.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
-import type { Html, SignedIn } from '../page.ts'
+import type { Html, InboxContext, SignedIn } from '../page.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import { asTyped, type Cell, deskForm, deskTable } from '../ui.ts'
 
@@ -27,6 +27,13 @@ export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference
 /** References are random, so two inquiries may have the same one. @param part the rest of the path, like `/erase` */
 export const exactPath = ({ reference, receivedAt }: InquiryId, part = '', more: Record<string, string> = {}) =>
   `${inquiryPath(reference)}${part}?${new URLSearchParams({ received: receivedAt, ...more })}`
+
+/** The inquiry that the address or the form of `exactPath` names. */
+export async function readExact({ service, inbox, params, url, form }: InboxContext) {
+  const received = form.get('received') ?? url.searchParams.get('received') ?? ''
+  const id = parseCursor(`${received}/${params.reference}`)
+  return id && readInFull(service.store, inbox, id)
+}
 
 /** The form sends the last change that the member saw. Buttons elsewhere on the page name its id. */
 export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what: string, content: Html): Html =>
