@@ -5,7 +5,7 @@ import { type InquiryState, PUBLIC_STATUSES } from './status.ts'
 import { messageText } from './inquiry-request.ts'
 
 /** All questions of the firm about an inquiry share this limit. */
-export const MAX_ANSWERS = 10
+const MAX_ANSWERS = 10
 
 export const InquiryAnswer = z
   .object({

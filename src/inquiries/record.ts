@@ -7,10 +7,9 @@ import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Sealed, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { listKeys, readRecord } from '../store/record.ts'
+import { listKeys, readRecord, listMonth } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
-import { listMonth } from '../store/key-lists.ts'
 import { type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
 import {
   type FoundInquiry,

@@ -4,8 +4,7 @@
  */
 import { monthOf } from '../dates.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { listMonth } from '../store/key-lists.ts'
-import { keyOf, prefixOf, readRecordOr, UNREADABLE, createRecord } from '../store/record.ts'
+import { keyOf, prefixOf, readRecordOr, UNREADABLE, createRecord, listMonth } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 import type { NewRecord, Ports } from '../ports.ts'
 

@@ -38,6 +38,12 @@ export const createRecord = async (store: Pick<Store, 'put'>, key: string, value
 export const readValue = async (store: Pick<Store, 'get'>, key: string): Promise<unknown> =>
   (await store.get(key))?.value
 
+/** Lists a month in four parallel calls, because Netlify Blobs returns a thousand keys a call. */
+export async function listMonth(store: Pick<Store, 'list'>, prefix: string, month: string): Promise<string[]> {
+  const tens = [0, 1, 2, 3].map((digit) => listKeys(store, `${prefix}${month}/${month}-${digit}`))
+  return (await Promise.all(tens)).flat()
+}
+
 export const listKeys = async (store: Pick<Store, 'list'>, prefix: string): Promise<string[]> =>
   (await store.list(prefix)).map(({ key }) => key)
 

@@ -24,7 +24,7 @@ const SPAN_MS = 180 * 24 * 3600_000
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const BATCH_SIZE = 10_000
 /** One in so many is still new; the others were declined. */
-export const OPEN_EVERY = 2500
+const OPEN_EVERY = 2500
 
 /** References ascend as the numbers do. */
 export function referenceOf(index: number): string {
