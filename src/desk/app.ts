@@ -64,7 +64,7 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   const { service, member, session, path } = visit
   // If the store fails, the page itself says so.
   const failedMail = countStuck(service).catch(() => 0)
-  const render = async (framed: FrameContent) => deskFrame(framed, member, path, await failedMail)
+  const render = async (framed: FrameContent) => deskFrame(framed, member, PATHS.desk + path, await failedMail)
   try {
     const form = method === 'POST' ? await readDeskForm(request, row) : new URLSearchParams()
     const isGenuine =

@@ -4,15 +4,16 @@ import type { Firm } from '../firm/firm.ts'
 import { demonstrationIn } from '../firm/notices.ts'
 import { isOffered, type Offer } from '../offers.ts'
 import { PATHS } from '../site.ts'
-import { CLIENTS_ROUTE } from './clients/pages.ts'
-import { CLAIMS_ROUTE } from './claims/pages.ts'
-import { MONTH_ROUTE } from './inquiries/month-page.ts'
-import { MAIL_ROUTE } from './mail.ts'
-import { IN_USE_ROUTE } from './news.ts'
+import { CLIENTS_PATH } from './clients/pages.ts'
+import { CLAIMS_PATH } from './claims/pages.ts'
+import { LOOK_UP_PATH } from './inquiries/look-up-page.ts'
+import { MONTH_PATH } from './inquiries/month-page.ts'
+import { MAIL_PATH } from './mail.ts'
+import { IN_USE_PATH } from './news.ts'
 import type { FramedAnswer, Html, SignedIn } from './page.ts'
 import { buttonForm, hiddenWords } from './ui.ts'
-import { AUDIT_ROUTE } from './staff/audit-page.ts'
-import { STAFF_ROUTE } from './staff/member-page.ts'
+import { AUDIT_PATH } from './staff/audit-page.ts'
+import { STAFF_PATH } from './staff/member-page.ts'
 
 /** The build of the site writes both. */
 const [STYLES, SCRIPT] = ['/desk.css', '/desk.js']
@@ -25,19 +26,19 @@ interface Link {
 }
 
 const LINKS: readonly Link[] = [
-  { path: '', text: 'Today' },
-  { path: '/inquiries', text: 'Inquiries' },
-  { path: '/look-up', text: 'Look-up' },
-  { path: CLAIMS_ROUTE, text: 'Claims', offer: 'agents' },
+  { path: PATHS.desk, text: 'Today' },
+  { path: PATHS.deskInquiries, text: 'Inquiries' },
+  { path: LOOK_UP_PATH, text: 'Look-up' },
+  { path: CLAIMS_PATH, text: 'Claims', offer: 'agents' },
 ]
 
 /** These pages are used once a week or less, so their links are shown only when “Office” is opened. */
 const OFFICE: readonly Link[] = [
-  { path: MONTH_ROUTE, text: 'The month' },
-  { path: CLIENTS_ROUTE, text: 'Clients', ownersOnly: true },
-  { path: MAIL_ROUTE, text: 'Mail' },
-  { path: STAFF_ROUTE, text: 'Staff' },
-  { path: AUDIT_ROUTE, text: 'Audit trail', ownersOnly: true },
+  { path: MONTH_PATH, text: 'The month' },
+  { path: CLIENTS_PATH, text: 'Clients', ownersOnly: true },
+  { path: MAIL_PATH, text: 'Mail' },
+  { path: STAFF_PATH, text: 'Staff' },
+  { path: AUDIT_PATH, text: 'Audit trail', ownersOnly: true },
 ]
 
 /** For an error `status`, the title begins with “Error”, because screen readers read the title first. */
@@ -47,7 +48,7 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
   const linksTo = (links: readonly Link[]) =>
     links.filter(({ ownersOnly, offer = 'always' }) => (!ownersOnly || member.owner) && isOffered(content.firm, offer))
   const current = (link: string) =>
-    link === path ? 'page' : link !== '' && path.startsWith(`${link}/`) ? 'true' : undefined
+    link === path ? 'page' : link !== PATHS.desk && path.startsWith(`${link}/`) ? 'true' : undefined
   const mark = (links: readonly Link[]) => {
     const [found] = links.flatMap(({ path: link }) => current(link) ?? [])
     return found ? html` aria-current="${found}"` : ''
@@ -56,10 +57,10 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
     failedMail > 0 ? html` <strong class="late">${failedMail}${hiddenWords(' not delivered')}</strong>` : ''
   const item = (link: Link) =>
     html`<li>
-      <a href="${PATHS.desk}${link.path}"${mark([link])}>${link.text}${link.path === MAIL_ROUTE ? failed : ''}</a>
+      <a href="${link.path}"${mark([link])}>${link.text}${link.path === MAIL_PATH ? failed : ''}</a>
     </li>`
   const header = html`<p class="who">
-      <span class="as">Signed in as </span><a href="${PATHS.desk}${STAFF_ROUTE}">${member.name}</a>
+      <span class="as">Signed in as </span><a href="${STAFF_PATH}">${member.name}</a>
     </p>
     <nav aria-label="Desk">
       <ul>
@@ -73,7 +74,7 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
       </ul>
     </nav>
     ${buttonForm(member, { action: PATHS.deskSignOut, className: 'sign-out' }, 'Sign out', 'link')}`
-  return document(content, header, html` data-member="${member.id}" data-in-use="${PATHS.desk}${IN_USE_ROUTE}"`)
+  return document(content, header, html` data-member="${member.id}" data-in-use="${IN_USE_PATH}"`)
 }
 
 export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)

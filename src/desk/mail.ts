@@ -8,11 +8,10 @@ import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { type StaffNames, staffNames } from '../staff/staff-member.ts'
 import { buttonForm, timeElement, type Cell, deskTable } from './ui.ts'
-import type { DeskContext, DeskPage, DeskRow, Html } from './page.ts'
+import type { DeskContext, DeskPage, Html } from './page.ts'
 import { subjectLink } from './staff/audit-page.ts'
 
-export const MAIL_ROUTE = '/mail'
-export const MAIL_PATH = PATHS.desk + MAIL_ROUTE
+export const MAIL_PATH = `${PATHS.desk}/mail`
 
 const RETRIED_PARAMETER = 'again'
 /** The number of tries of the message when the page was drawn. */
@@ -24,7 +23,7 @@ const RETRIED = html`<p role="status">
   <strong>It was tried again.</strong> If it is still in the table, that says why, or when to look again.
 </p>`
 
-const showMail: DeskPage = async (context) => {
+export const showMail: DeskPage = async (context) => {
   const { service, url } = context
   const [{ waiting, failing, givenUp, hasMore }, names] = await Promise.all([
     outboxStatus(service),
@@ -67,7 +66,7 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
 }
 
 /** If the same form is sent twice, or two members send it, there is one try. A message that was sent meanwhile is not in the table. */
-const retry: DeskPage = async ({ service, form, audit }) => {
+export const retryMail: DeskPage = async ({ service, form, audit }) => {
   const id = form.get('id') ?? ''
   const key = form.get('record') ?? ''
   const stored = hasMail(key) ? (await readMail(service.store, key))?.find((one) => one.id === id) : undefined
@@ -81,8 +80,6 @@ const retry: DeskPage = async ({ service, form, audit }) => {
   }
   return { redirect: `${MAIL_PATH}?${RETRIED_PARAMETER}` }
 }
-
-export const MAIL_PAGES: readonly DeskRow[] = [{ path: MAIL_ROUTE, GET: showMail, POST: retry }]
 
 const BY_CODE: Readonly<Record<string, readonly string[]>> = {
   'The mail server could not be reached.': 'ECONNECTION ECONNREFUSED ECONNRESET EDNS ESOCKET ETIMEDOUT'.split(' '),

@@ -5,27 +5,23 @@ import { SECOND_MS } from '../duration.ts'
 import type { Clock } from '../ports.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html } from './page.ts'
+import type { DeskAnswer, DeskContext, DeskPage, Html } from './page.ts'
 
-const NEWS_ROUTE = '/news'
 /** Requested while a member types. It counts as use of the session, like any page. */
-export const IN_USE_ROUTE = '/in-use'
+export const IN_USE_PATH = `${PATHS.desk}/in-use`
 const SINCE_PARAMETER = 'since'
 const INTERVAL_MS = 20 * SECOND_MS
 const MAX_COUNTED = 99
 
-export const NEWS_PAGES: readonly DeskRow[] = [
-  { path: NEWS_ROUTE, GET: showNews, isUnattended: true },
-  { path: IN_USE_ROUTE, GET: async () => new Response(null, { status: 204 }) },
-]
+export const showInUse: DeskPage = async () => new Response(null, { status: 204 })
 
 export function newsRegion({ clock }: { clock: Clock }): Html {
-  const address = `${PATHS.desk}${NEWS_ROUTE}?${new URLSearchParams({ [SINCE_PARAMETER]: clock.now().toISOString() })}`
+  const address = `${PATHS.desk}/news?${new URLSearchParams({ [SINCE_PARAMETER]: clock.now().toISOString() })}`
   return html`<p role="status" class="news" data-news="${address}" data-every="${INTERVAL_MS}"
     data-list="${PATHS.deskInquiries}?status=new"></p>`
 }
 
-async function showNews({ service, url }: DeskContext): Promise<DeskAnswer> {
+export async function showNews({ service, url }: DeskContext): Promise<DeskAnswer> {
   const since = Date.parse(url.searchParams.get(SINCE_PARAMETER) ?? '')
   if (Number.isNaN(since))
     throw new Problem('invalid-request', { detail: `Give ${SINCE_PARAMETER} as a time like 2026-11-21T15:04:05.000Z.` })

@@ -3,43 +3,58 @@ import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { isOffered, type Offering } from '../offers.ts'
 import { PATHS } from '../site.ts'
-import { CLAIM_PAGES } from './claims/pages.ts'
-import { FORGET_PAGES } from './claims/forget.ts'
-import { CLIENT_PAGES } from './clients/pages.ts'
+import * as claims from './claims/pages.ts'
+import { countOrForget, showForget } from './claims/forget.ts'
+import { importClients, MAX_UPLOAD_BYTES, removeClients, showClients } from './clients/pages.ts'
 import { downloadInquiry } from './inquiries/hand-over.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { changeInquiry, showInquiry } from './inquiries/inquiry-page.ts'
 import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
-import { MONTH_PAGES } from './inquiries/month-page.ts'
+import { showMonth } from './inquiries/month-page.ts'
 import { changeSeveral, showSeveral } from './inquiries/several.ts'
 import { lookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { showTelephone, writeDown } from './inquiries/telephone-page.ts'
 import { todayPage } from './inquiries/today.ts'
-import { MAIL_PAGES } from './mail.ts'
-import { NEWS_PAGES } from './news.ts'
+import { retryMail, showMail } from './mail.ts'
+import { showInUse, showNews } from './news.ts'
 import { changeAppointment, showAppointment } from './inquiries/appointment-page.ts'
 import type { DeskContext, DeskRow } from './page.ts'
-import { PASSKEY_PAGES } from './staff/passkeys.ts'
-import { STAFF_PAGES } from './staff/pages.ts'
+import { showAudit } from './staff/audit-page.ts'
+import { changeMember, showMember } from './staff/member-page.ts'
+import * as passkeys from './staff/passkeys.ts'
+import * as staff from './staff/pages.ts'
+
+const [ownersOnly, offer] = [true, 'agents'] as const
 
 export const DESK_PAGES: readonly DeskRow[] = [
   { path: '', GET: todayPage },
   { path: '/inquiries', GET: inquiryListPage, POST: searchInquiries },
   { path: '/inquiries/several', GET: showSeveral, POST: changeSeveral },
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry },
-  { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly: true },
+  { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly },
   { path: '/inquiries/:reference/appointment', GET: showAppointment, POST: changeAppointment },
   { path: '/inquiries/:reference/:file', GET: downloadInquiry },
   { path: '/look-up', GET: showLookUp, POST: lookUp },
   { path: '/telephone', GET: showTelephone, POST: writeDown },
-  ...MONTH_PAGES,
-  ...CLIENT_PAGES,
-  ...CLAIM_PAGES.map((row) => ({ ...row, offer: 'agents' as const })),
-  ...FORGET_PAGES,
-  ...MAIL_PAGES,
-  ...NEWS_PAGES,
-  ...STAFF_PAGES,
-  ...PASSKEY_PAGES,
+  { path: '/month', GET: showMonth },
+  { path: '/clients', GET: showClients, POST: importClients, ownersOnly, maxUploadBytes: MAX_UPLOAD_BYTES },
+  { path: '/clients/remove', POST: removeClients, ownersOnly },
+  { path: '/claims', GET: claims.showClaims, POST: claims.findClaim, offer },
+  { path: '/claims/:registration', GET: claims.showClaim, POST: claims.decideClaim, offer },
+  { path: '/claims/:registration/revoke', POST: claims.revokeClaim, offer },
+  { path: '/addresses', GET: showForget, POST: countOrForget, ownersOnly },
+  { path: '/mail', GET: showMail, POST: retryMail },
+  { path: '/news', GET: showNews, isUnattended: true },
+  { path: '/in-use', GET: showInUse },
+  { path: '/staff', GET: staff.showStaff },
+  { path: '/staff/add', POST: staff.addMember, ownersOnly },
+  { path: '/staff/members/:member', GET: showMember, POST: changeMember },
+  { path: '/staff/:member/revoke', POST: staff.revokeMember, ownersOnly },
+  { path: '/staff/sessions/:session/end', POST: staff.endOpenSession },
+  { path: '/audit', GET: showAudit, ownersOnly },
+  { path: '/staff/passkeys', POST: passkeys.addOwnPasskey },
+  { path: '/staff/passkeys/options', GET: passkeys.showAddingOptions },
+  { path: '/staff/passkeys/:member/:passkey/remove', POST: passkeys.removePasskey },
 ]
 
 /** Rows are found for every method, because a 405 response lists the methods of the row. */

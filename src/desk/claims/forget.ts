@@ -4,23 +4,16 @@ import { countTraces, findTraces, type TraceCounts } from '../../agents/claims/f
 import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
 import { forgetWithMail } from '../../service/erasure.ts'
 import { PATHS } from '../../site.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
 import { alertBox, asTyped, deskForm, describedByAlert, lineField } from '../ui.ts'
-import { FORGET_PATH, FORGET_ROUTE, recordSearch } from './pages.ts'
+import { FORGET_PATH, recordSearch } from './pages.ts'
 
 const TITLE = 'Forget an address'
 
-export const FORGET_PAGES: readonly DeskRow[] = [
-  {
-    path: FORGET_ROUTE,
-    GET: async ({ member }) => ({ title: TITLE, content: addressForm(member) }),
-    POST: countOrForget,
-    ownersOnly: true,
-  },
-]
+export const showForget: DeskPage = async ({ member }) => ({ title: TITLE, content: addressForm(member) })
 
 /** The address is sent in the body, because proxies log addresses of pages. */
-async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
+export async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const typed = (form.get('email') ?? '').trim()
   const email = mailboxOf(typed)

@@ -12,7 +12,7 @@ import { PATHS } from '../../site.ts'
 import { NONE_FOUND } from '../../staff/audit.ts'
 import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 import * as claimText from './claim-text.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
 import {
   alertBox,
   deskForm,
@@ -25,20 +25,12 @@ import {
   timeElement,
 } from '../ui.ts'
 
-export const CLAIMS_ROUTE = '/claims'
-export const FORGET_ROUTE = '/addresses'
-export const [CLAIMS_PATH, FORGET_PATH] = [PATHS.desk + CLAIMS_ROUTE, PATHS.desk + FORGET_ROUTE] as const
+export const CLAIMS_PATH = `${PATHS.desk}/claims`
+export const FORGET_PATH = `${PATHS.desk}/addresses`
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
-export const CLAIM_PAGES: readonly DeskRow[] = [
-  { path: CLAIMS_ROUTE, GET: (context) => claimsOverview(context), POST: findByForm },
-  {
-    path: `${CLAIMS_ROUTE}/:registration`,
-    GET: async (context) => claimCard(context, await requireClaim(context)),
-    POST: decideByForm,
-  },
-  { path: `${CLAIMS_ROUTE}/:registration/revoke`, POST: revoke },
-]
+export const showClaims: DeskPage = (context) => claimsOverview(context)
+export const showClaim: DeskPage = async (context) => claimCard(context, await requireClaim(context))
 
 const KEPT = `Claims are kept for ${lists.KEPT_DAYS.decided} days, those without a decision for ${lists.KEPT_DAYS.undecided}.`
 const CLAIM_OVER =
@@ -64,7 +56,7 @@ async function claimsOverview({ service, member }: DeskContext, rejected?: { cod
 }
 
 /** Finds a claim by its code or by an e-mail address, sent in the body because proxies log addresses of pages. */
-async function findByForm(context: DeskContext): Promise<DeskAnswer> {
+export async function findClaim(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const code = form.get('code') ?? ''
   await consumeRateLimit('desk-code', { address: member.id }, service)
@@ -100,7 +92,7 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   }
 }
 
-async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
+export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const claim = await requireClaim(context)
   const { registration } = claim
@@ -138,7 +130,7 @@ async function decideByForm(context: DeskContext): Promise<DeskAnswer> {
   )
 }
 
-async function revoke(context: DeskContext): Promise<DeskAnswer> {
+export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {
   const { service, member } = context
   const { registration } = await requireClaim(context)
   await context.audit('registration.revoked', registration)

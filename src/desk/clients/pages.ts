@@ -6,29 +6,18 @@ import { listKeptNames } from '../../conflicts/kept-names.ts'
 import * as known from '../../conflicts/known-parties.ts'
 import { printable } from '../../letters.ts'
 import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html, InboxContext, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext, DeskPage, Html, InboxContext, SignedIn } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { alertBox, asTyped, deskForm, deskTable, describedByAlert, finalForm, textField, timeElement } from '../ui.ts'
 
-export const CLIENTS_ROUTE = '/clients'
-export const CLIENTS_PATH = PATHS.desk + CLIENTS_ROUTE
-const REMOVE_ROUTE = `${CLIENTS_ROUTE}/remove`
+export const CLIENTS_PATH = `${PATHS.desk}/clients`
 
 const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const
 
 /** Netlify limits a request to a function to 6 MB in base64, which has four characters for three bytes. */
-const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
+export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
 
-export const CLIENT_PAGES: readonly DeskRow[] = [
-  {
-    path: CLIENTS_ROUTE,
-    GET: (context) => clientsPage(context),
-    POST: importByForm,
-    ownersOnly: true,
-    maxUploadBytes: MAX_UPLOAD_BYTES,
-  },
-  { path: REMOVE_ROUTE, POST: removeByForm, ownersOnly: true },
-]
+export const showClients: DeskPage = (context) => clientsPage(context)
 
 const REPLACED = 'The list that you sent was replaced or removed meanwhile.'
 
@@ -57,7 +46,7 @@ async function clientsPage(
   }
 }
 
-async function importByForm(context: DeskContext): Promise<DeskAnswer> {
+export async function importClients(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form, audit } = context
   // Browsers send an empty file when none is chosen.
   const text = form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
@@ -68,7 +57,7 @@ async function importByForm(context: DeskContext): Promise<DeskAnswer> {
   return clientsPage(context, undefined, { taken, version })
 }
 
-async function removeByForm({ service, member, audit }: DeskContext): Promise<DeskAnswer> {
+export async function removeClients({ service, member, audit }: DeskContext): Promise<DeskAnswer> {
   await audit('clients.removed', known.LIST_SUBJECT)
   await known.replaceKnownList(service, [], member.id)
   return { redirect: CLIENTS_PATH }
@@ -105,7 +94,7 @@ function importForm(member: SignedIn, wrong?: string): Html {
 }
 
 const removeForm = (member: SignedIn): Html =>
-  finalForm(member, PATHS.desk + REMOVE_ROUTE, {
+  finalForm(member, `${CLIENTS_PATH}/remove`, {
     summary: 'Remove the list',
     effect: 'Inquiries will no longer be compared with it.',
     button: 'Remove it for good',

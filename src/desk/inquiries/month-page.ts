@@ -8,15 +8,12 @@ import { spanInWords } from '../../inquiries/overdue.ts'
 import { OTHER_LANGUAGE, languageInWords } from '../../language.ts'
 import { capitalized } from '../../letters.ts'
 import { PATHS } from '../../site.ts'
-import { type DeskRow, type Html, type InboxContext, withInbox } from '../page.ts'
+import { type Html, withInbox } from '../page.ts'
 import { deskTable, monthForm } from '../ui.ts'
 
-export const MONTH_ROUTE = '/month'
-const MONTH_PATH = PATHS.desk + MONTH_ROUTE
+export const MONTH_PATH = `${PATHS.desk}/month`
 
-export const MONTH_PAGES: readonly DeskRow[] = [{ path: MONTH_ROUTE, GET: withInbox(showMonth) }]
-
-async function showMonth({ service, inbox, url, audit }: InboxContext) {
+export const showMonth = withInbox(async ({ service, inbox, url, audit }) => {
   const asked = url.searchParams.get('month') ?? ''
   const month = isMonth(asked) ? asked : monthAt(service.clock.now())
   const [figures, months] = await Promise.all([
@@ -42,7 +39,7 @@ async function showMonth({ service, inbox, url, audit }: InboxContext) {
         Answered: a reply was sent, or the status became “contacted” or “retained”. Not counted: ${notCounted.join('; ')}.
       </p>`,
   }
-}
+})
 
 function summary({ received, answered, median, slowest }: Figures): Html {
   if (received === 0) return html`<p>Nothing was received.</p>`

@@ -23,8 +23,8 @@ import type { Service } from '../../service/service.ts'
 import { CLAIMS_PATH } from '../claims/pages.ts'
 import { type Html, type InboxContext, withInbox } from '../page.ts'
 import { PATHS } from '../../site.ts'
-import { CLIENTS_ROUTE } from '../clients/pages.ts'
-import { STAFF_ROUTE } from '../staff/member-page.ts'
+import { CLIENTS_PATH } from '../clients/pages.ts'
+import { STAFF_PATH } from '../staff/member-page.ts'
 import { DATED, DUE, LATE, MAYBE_SPAM, stateIn, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-form.ts'
@@ -92,8 +92,8 @@ function moreLinks(waiting: number, maybeSpam: number): Html {
 
 function firstSteps(isOwner: boolean): Html {
   const steps = [
-    { path: PATHS.desk + STAFF_ROUTE, words: 'Add your passkey' },
-    ...(isOwner ? [{ path: PATHS.desk + CLIENTS_ROUTE, words: 'Bring in the list of clients' }] : []),
+    { path: STAFF_PATH, words: 'Add your passkey' },
+    ...(isOwner ? [{ path: CLIENTS_PATH, words: 'Bring in the list of clients' }] : []),
     { path: PATHS.contact, words: 'Send yourself a test from the contact page' },
   ]
   return html`<h2>This is where inquiries arrive</h2>

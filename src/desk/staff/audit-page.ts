@@ -9,18 +9,15 @@ import * as audit from '../../staff/audit.ts'
 import { readSessionRecord } from '../../staff/session.ts'
 import { nameOf, type StaffNames, staffNames } from '../../staff/staff-member.ts'
 import { PATHS } from '../../site.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html } from '../page.ts'
+import type { DeskAnswer, DeskContext, Html } from '../page.ts'
 import { deskTable, monthForm, timeElement } from '../ui.ts'
 import { parseReference } from '../../inquiries/inquiry-id.ts'
 import { claimPath } from '../claims/pages.ts'
 import { inquiryPath } from '../inquiries/inquiry-table.ts'
 
-export const AUDIT_ROUTE = '/audit'
-export const AUDIT_PATH = PATHS.desk + AUDIT_ROUTE
+export const AUDIT_PATH = `${PATHS.desk}/audit`
 
-export const AUDIT_PAGES: readonly DeskRow[] = [{ path: AUDIT_ROUTE, GET: showAudit, ownersOnly: true }]
-
-async function showAudit({ service, url: { searchParams } }: DeskContext): Promise<DeskAnswer> {
+export async function showAudit({ service, url: { searchParams } }: DeskContext): Promise<DeskAnswer> {
   const now = monthAt(service.clock.now())
   const requested = searchParams.get('month') ?? now
   const month = isMonth(requested) ? requested : now

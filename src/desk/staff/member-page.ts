@@ -7,14 +7,12 @@ import type { Service } from '../../service/service.ts'
 import type { Action } from '../../staff/audit.ts'
 import { type FoundAddress, openAddress, StaffAddress, withAddress } from '../../staff/staff-address.ts'
 import * as members from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, lineField, tickField } from '../ui.ts'
 import { PATHS } from '../../site.ts'
 
-export const STAFF_ROUTE = '/staff'
-const MEMBER_ROUTE = `${STAFF_ROUTE}/members/:member`
-export const STAFF_PATH = PATHS.desk + STAFF_ROUTE
-export const memberPath = (id: string) => PATHS.desk + MEMBER_ROUTE.replace(':member', id)
+export const STAFF_PATH = `${PATHS.desk}/staff`
+export const memberPath = (id: string) => `${STAFF_PATH}/members/${id}`
 
 export const noSuchMember = () => new Problem('not-found', { detail: 'There is no member of staff with this id.' })
 
@@ -96,11 +94,9 @@ interface UnsentForm {
   error: string
 }
 
-export const MEMBER_PAGES: readonly DeskRow[] = [
-  { path: MEMBER_ROUTE, GET: async (context) => memberPage(context, await requireTarget(context)), POST: changeMember },
-]
+export const showMember: DeskPage = async (context) => memberPage(context, await requireTarget(context))
 
-async function changeMember(context: DeskContext): Promise<DeskAnswer> {
+export async function changeMember(context: DeskContext): Promise<DeskAnswer> {
   const { service, member: viewer, form, audit } = context
   const target = await requireTarget(context)
   const what = form.get('what')

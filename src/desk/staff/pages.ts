@@ -6,20 +6,13 @@ import { endSession, listSessions, readOpenSession, type SessionView } from '../
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
 import * as members from '../../staff/staff-member.ts'
 import { removePosts } from '../../mail/outbox.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
-import { AUDIT_PAGES, AUDIT_PATH } from './audit-page.ts'
+import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
+import { AUDIT_PATH } from './audit-page.ts'
 import * as memberPages from './member-page.ts'
 import { passkeysSection } from './passkeys.ts'
 import { buttonForm, deskForm, deskTable, finalForm, hiddenWords, timeElement } from '../ui.ts'
 
-export const STAFF_PAGES: readonly DeskRow[] = [
-  { path: memberPages.STAFF_ROUTE, GET: (context) => staffOverview(context) },
-  { path: `${memberPages.STAFF_ROUTE}/add`, POST: addByForm, ownersOnly: true },
-  ...memberPages.MEMBER_PAGES,
-  { path: `${memberPages.STAFF_ROUTE}/:member/revoke`, POST: revokeByForm, ownersOnly: true },
-  { path: `${memberPages.STAFF_ROUTE}/sessions/:session/end`, POST: endByForm },
-  ...AUDIT_PAGES,
-]
+export const showStaff: DeskPage = (context) => staffOverview(context)
 
 async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
   const { service, member: viewer, session } = context
@@ -47,7 +40,7 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
   }
 }
 
-async function addByForm(context: DeskContext): Promise<DeskAnswer> {
+export async function addMember(context: DeskContext): Promise<DeskAnswer> {
   const { service, form, audit } = context
   const [id, name] = [form.get('id') ?? '', form.get('name') ?? '']
   const roles = memberPages.rolesOf(form.getAll('role'))
@@ -69,7 +62,7 @@ async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
 
-async function revokeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
+export async function revokeMember({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const { member: id = '' } = params
   if (!(await members.readMember(service, id))) throw memberPages.noSuchMember()
   // Owners cannot revoke themselves, so there is always an owner.
@@ -84,7 +77,7 @@ async function revokeByForm({ service, member, params, audit }: DeskContext): Pr
   return { redirect: memberPages.STAFF_PATH }
 }
 
-async function endByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
+export async function endOpenSession({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const session = await readOpenSession(service, params.session ?? '')
   // The response is the same for another member's session and for an unknown session.
   if (session && (member.owner || session.member === member.id)) {

@@ -9,9 +9,9 @@ import { addPasskey, MAX_PASSKEYS, type Passkey, withoutPasskey } from '../../st
 import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
 import { readOpenSession } from '../../staff/session.ts'
 import { changeMember, MAX_NAME_LENGTH, readMember, type StaffMember, StaffName } from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, DeskRow, Html, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext, Html, SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, deskTable, hiddenWords, lineField, timeElement } from '../ui.ts'
-import { STAFF_PATH, STAFF_ROUTE } from './member-page.ts'
+import { STAFF_PATH } from './member-page.ts'
 
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
 
@@ -24,8 +24,7 @@ export async function passkeyOptions({ method }: Request, service: Service): Pro
 const deskJson = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'application/json' } })
 
-const PASSKEYS_ROUTE = `${STAFF_ROUTE}/passkeys`
-const PASSKEYS_PATH = PATHS.desk + PASSKEYS_ROUTE
+const PASSKEYS_PATH = `${STAFF_PATH}/passkeys`
 
 export const PASSKEY_FIELD = 'passkey'
 
@@ -87,12 +86,6 @@ const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys, the maximum. Remove one to 
 const NOT_ADDED =
   'The passkey was not added: the device gave a wrong answer, or took too long. Add it again; if the device already keeps one for this desk, delete that one there.'
 
-export const PASSKEY_PAGES: readonly DeskRow[] = [
-  { path: PASSKEYS_ROUTE, POST: addByForm },
-  { path: `${PASSKEYS_ROUTE}/options`, GET: showOptions },
-  { path: `${PASSKEYS_ROUTE}/:member/:passkey/remove`, POST: removeByForm },
-]
-
 export async function passkeysSection(context: DeskContext, current: readonly StaffMember[]): Promise<Html> {
   const { member: viewer } = context
   const shown = current.filter(({ id }) => viewer.owner || id === viewer.id)
@@ -110,13 +103,13 @@ async function whyNotNow({ service, member, session }: DeskContext): Promise<str
   return own && own.passkeys.length >= MAX_PASSKEYS ? TOO_MANY : undefined
 }
 
-async function showOptions(context: DeskContext): Promise<DeskAnswer> {
+export async function showAddingOptions(context: DeskContext): Promise<DeskAnswer> {
   const refusal = await whyNotNow(context)
   if (refusal !== undefined) return deskJson({ detail: refusal }, 403)
   return deskJson(await addingOptions(context.service, context, context.service.firm.name))
 }
 
-async function addByForm(context: DeskContext): Promise<DeskAnswer> {
+export async function addOwnPasskey(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, session, form, audit } = context
   const checked = StaffName.safeParse(form.get('name') ?? '')
   if (!checked.success) return notAdded(context, `The name ${checked.error.issues[0]?.message}.`)
@@ -136,7 +129,7 @@ const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => 
   status: 422,
 })
 
-async function removeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
+export async function removePasskey({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const { member: whose = '', passkey = '' } = params
   const own = member.owner || whose === member.id ? await readMember(service, whose) : undefined
   // The response is the same for another member's passkey and for an unknown passkey.
