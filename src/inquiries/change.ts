@@ -136,6 +136,8 @@ function changeFault(
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
     return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
+  if (typeof appointment === 'object' && lastFinding === 'conflict') return 'has-conflict'
+  if (typeof appointment === 'object' && isFinished(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   const texts = SEALED_TEXTS.map((name) => change[name]?.trim() ?? '')
   if (texts.some((text) => [...text].length > MAX_NOTE_LENGTH)) return 'too-long'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { MAX_CHANGES } from '../../src/inquiries/change.ts'
+import { type ChangeOutcome, type InquiryChange, MAX_CHANGES } from '../../src/inquiries/change.ts'
 import { getInquiry, historyOf, putInquiry, readInquiry, stateOf } from '../../src/inquiries/sealed-inquiry.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { listOpen } from '../../src/inquiries/record.ts'
@@ -57,6 +57,16 @@ it('loses none of twenty notes that are written at once', async () => {
 it('takes a note of up to 5,000 characters, however many bytes they take', async () => {
   expect(await tryChange(desk, id, { note: '𝒳'.repeat(5001) })).toBe('too-long')
   expect(await tryChange(desk, id, { note: '𝒳'.repeat(5000) })).toBe('done')
+})
+
+it.each<[InquiryChange, ChangeOutcome]>([
+  [{ finding: 'conflict' }, 'has-conflict'],
+  [{ status: 'declined' }, 'out-of-turn'],
+])('takes no appointment after %j', async (change, refusal) => {
+  const startsAt = '2026-12-01T15:00:00.000Z'
+  const appointment = { startsAt, minutes: 30, kind: 'office', member: BY, sealed: '' } as const
+  await makeChanges(desk, id, change)
+  expect(await tryChange(desk, id, { appointment })).toBe(refusal)
 })
 
 it('is full after so many changes, or when its record is too large', async () => {

@@ -25,6 +25,7 @@ import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-des
 
 /** `npm run torture at-once` makes 2,000. */
 const RUNS = Number(process.env.RUNS ?? 200)
+const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }
 
 const APPOINTMENT = {
   startsAt: '2026-12-01T15:00:00.000Z',
@@ -226,7 +227,7 @@ describe.each(Object.entries(STORES))('with %s', (_, open) => {
           await Promise.all((await listKeys(store, '')).map((key) => store.remove(key)))
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: RUNS, ...SEED },
     )
     await close()
   })

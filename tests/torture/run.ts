@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
+import { atOnce } from './at-once.ts'
 import { damagedPage } from './damaged-page.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
@@ -17,6 +18,7 @@ const README = 'tests/README.md'
 const TORTURES: Readonly<Record<string, Torture>> = {
   kill,
   mail,
+  'at-once': atOnce,
   'full-disk': fullDisk,
   'damaged-page': damagedPage,
   fuzz,
