@@ -14,12 +14,13 @@ export const atOnce: Torture = async (scale) => {
   const runs = sized(scale, 2000, 200)
   const TMPDIR = existsSync(MEMORY) ? MEMORY : tmpdir()
   const env = { ...process.env, RUNS: String(runs), SEED: String(scale.seed), TMPDIR }
-  const faults = await promisify(execFile)(process.execPath, [...VITEST, ...TEST], { env }).then(
-    () => [],
-    ({ stdout, stderr }: { stdout: string; stderr: string }) => [
-      `no order of the changes explains it: ${stdout}${stderr}`,
-    ],
-  )
+  const faults: string[] = []
+  try {
+    await promisify(execFile)(process.execPath, [...VITEST, ...TEST], { env })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    faults.push(`no order of the changes explains it: ${stdout}${stderr}`)
+  }
   const done = `${inFigures(runs)} × two to seven changes of one inquiry at once, on each kind of store`
   return { done, lost: 0, twice: 0, torn: 0, failed: 0, faults }
 }
