@@ -6,7 +6,7 @@ import { API_VERSION, PATHS } from '../site.ts'
 import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
 import { noticesOf, officeOf } from '../firm/notices.ts'
-import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import { FIRST_LANGUAGE, LANGUAGES } from '../language.ts'
 import { capitalized } from '../letters.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
@@ -26,7 +26,7 @@ import {
 import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
 import { LISTED_METADATA, metadataExamples } from './metadata.ts'
 import { MCP_SCHEMAS, mcpPath } from './openapi-mcp.ts'
-import { operationsOf } from './operations.ts'
+import { type ListedOperation, operationsOf } from './operations.ts'
 
 type Json = Record<string, unknown>
 
@@ -52,21 +52,15 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
       const operation = asOffered(row.operation, firm)
       return { ...row, operation, ...(operation.servedBy === 'function' && { summary: operation.summary }) }
     })
-  for (const { operationId, id, operation, language, path, summary } of listed) {
+  for (const row of listed) {
+    const { id, operation, path } = row
     const name = capitalized(id)
     if (operation.output) schemas[`${name}Response`] = schemaOf(operation.output, 'output')
     const input = operation.servedBy === 'function' && inputSchema(operation, contentSchemas)
     if (input) schemas[`${name}Request`] = schemaOf(input, 'input')
     paths[path] = {
       ...paths[path],
-      [operation.method.toLowerCase()]: describe(operation, {
-        operationId,
-        summary,
-        language,
-        name,
-        base,
-        example: examples[id] ?? {},
-      }),
+      [operation.method.toLowerCase()]: describe({ ...row, name, base, example: examples[id] ?? {} }),
     }
   }
   if (isOffered(firm, 'mcp')) Object.assign(paths, mcpPath(hasTokens ? bearer() : undefined))
@@ -141,18 +135,14 @@ const tokenNote = ({ token, scope }: FunctionOperation) =>
     ? ` No token is needed; a bearer token that is sent must be valid and have the scope \`${scope}\`, or the request is rejected.`
     : ''
 
-interface Described {
-  operationId: string
-  summary: string
-  language: Language
+interface Described extends Omit<ListedOperation, 'id'> {
   /** Prefix of the names of its schemas. */
   name: string
   base: string
   example: Example
 }
 
-function describe(operation: Operation, described: Described): Json {
-  const { operationId, summary, language, name, base, example } = described
+function describe({ operationId, operation, summary, language, name, base, example }: Described): Json {
   const isFunction = operation.servedBy === 'function'
   const mediaType = (isFunction ? undefined : operation.mediaType) ?? 'application/json'
   return {

@@ -11,7 +11,6 @@ export const FaqFile = z.strictObject({
   order: Place.describe('Place in the list, from 1.'),
   reviewed: Reviewed,
 })
-export type FaqFile = z.infer<typeof FaqFile>
 
 /** Response of `GET /api/v1/faq`. */
 export const Faq = z

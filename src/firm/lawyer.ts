@@ -61,7 +61,6 @@ export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
     })
 
 export const LawyerFile = lawyerFile(PortraitPath)
-export type LawyerFile = z.infer<typeof LawyerFile>
 
 export const Lawyer = z
   .object({

@@ -20,10 +20,8 @@ function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: str
   return isHoliday(day, holidays) ? [] : undefined
 }
 
-const hoursOn = (office: OfficeHours, day: string): readonly Range[] =>
-  specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))
-
-export const isBusinessDay = (office: OfficeHours, day: string): boolean => hoursOn(office, day).length > 0
+export const isBusinessDay = (office: OfficeHours, day: string): boolean =>
+  (specialHoursOn(office, day) ?? weekHours(office, weekdayOf(day))).length > 0
 
 export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today: string): Schedule =>
   schedules(JSON.stringify([{ hours, holidays, otherDays }, today]))

@@ -13,7 +13,6 @@ export const PageFile = z.strictObject({
   ),
   reviewed: Reviewed,
 })
-export type PageFile = z.infer<typeof PageFile>
 
 /** Pages with their own template in `src/pages/`. The site requires them. */
 export const PAGES_WITH_MORE: ReadonlySet<string> = new Set([

@@ -25,7 +25,6 @@ export const PracticeAreaFile = z.strictObject({
   drawing: drawingField('Drawing beside the name, by its name in content/README.md; if left out, a plain one.'),
   reviewed: Reviewed,
 })
-export type PracticeAreaFile = z.infer<typeof PracticeAreaFile>
 
 const PracticeAreaSummary = z
   .object({ ...facts, url: z.url().describe('Address of the page for people.') })

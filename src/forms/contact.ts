@@ -11,7 +11,7 @@ import {
   READ_FIELD,
   topicIn,
 } from '../views/contact-form.ts'
-import { errorSummary } from '../views/form-errors.ts'
+import { errorSummary } from '../views/form-parts.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { OPEN_REGION, openHours } from '../views/open-line.ts'
 import { fillRegions } from '../views/region.ts'

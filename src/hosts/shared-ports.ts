@@ -1,7 +1,7 @@
 import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import type { Settings } from '../settings.ts'
 import { systemClock } from '../ports.ts'
-import { keyring } from '../keys/keyring.ts'
+import { keyring } from '../keys/token-keys.ts'
 import type { KeySet } from '../keys/key-set.ts'
 import { memoryLimiter } from '../service/rate-limit.ts'
 import type { HostPorts } from '../service/service.ts'

@@ -5,8 +5,16 @@
 import * as openssl from 'node:crypto'
 import { compactDecrypt, compactVerify } from 'jose'
 import { once } from '../remembered.ts'
-import type { TokenKeys } from '../ports.ts'
+import type { Ports, TokenKeys } from '../ports.ts'
+import { createKeyedHash } from './hashes.ts'
+import { sealingInbox } from './inbox.ts'
 import { type KeySet, SIGNING_ALG } from './key-set.ts'
+
+export const keyring = (keySet: KeySet): Pick<Ports, 'inbox' | 'keyedHash' | 'keys'> => ({
+  inbox: sealingInbox(keySet.inbox),
+  keyedHash: createKeyedHash(keySet.pepper),
+  keys: createTokenKeys(keySet),
+})
 
 /** RFC 7518 section 5.3, in bytes. A key may be used with 2^32 random IVs (NIST SP 800-38D section 8.3). */
 const [IV_BYTES, authTagLength] = [12, 16]

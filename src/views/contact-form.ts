@@ -15,12 +15,11 @@ import { pathIn, type Language, withCommas } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { fill, WORDS } from '../words.ts'
 import { html } from 'hono/html'
-import { fieldError } from './form-errors.ts'
+import { fieldError, formScript } from './form-parts.ts'
 import type { Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/typing-slip.ts'
 import { onCallLine } from './open-line.ts'
-import { formScript } from './form-script.ts'
 
 /** The built page has the regions in this order. */
 export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const

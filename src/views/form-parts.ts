@@ -13,6 +13,12 @@ export const fieldError = (
     : ''
 
 /**
+ * Runs `form-script.js`, which counts characters, keeps a draft in this tab and asks about likely mistakes. Pages work without it. For
+ * responses of functions only: visitors never see the built form, which has no token.
+ */
+export const formScript = () => html`<script src="/form.js" defer></script>`
+
+/**
  * Has the focus when the page opens.
  * @param errors sentences, by field; the empty name is for the whole form
  */
