@@ -52,7 +52,7 @@ async function textsOf(firm: typeof FIRM): Promise<Record<string, string>> {
     ...(isOffered(firm, 'agents') && { authGuide: authMd({ base: BASE, firm, topics: ['other'] }) }),
     apiCatalog: JSON.stringify(apiCatalog(BASE, firm)),
     aiCatalog: JSON.stringify(aiCatalog(BASE, firm)),
-    skills: JSON.stringify(skillsIndex(BASE, firm)),
+    skills: JSON.stringify(await skillsIndex(BASE, firm)),
     ...Object.fromEntries(skillsOf(firm).map((skill) => [skill.name, skillMd(skill, BASE, firm)])),
     documents: DOCUMENTS.map(({ path }) => path)
       .filter((path) => isDocument(path.replace(':id', 'x'), LANGUAGES, firm))

@@ -37,10 +37,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
   getPracticeArea: async (path, language) =>
     (await getPracticeAreas(language)).find(({ id }) => path.endsWith(`/${id}`)),
   listLawyers: async (_path, language) => ({ lawyers: await getLawyers(language) }),
-  listFaq: async (_path, language) => ({
-    notice: await getGeneralNotice(language),
-    faq: await getFaq(language),
-  }),
+  listFaq: async (_path, language) => ({ notice: await getGeneralNotice(language), faq: await getFaq(language) }),
   openapi: async () =>
     JSON.stringify(
       openapi(base, await getFirm(), await getPracticeAreas(), {

@@ -15,10 +15,7 @@ interface DayWords {
 
 const WORDS: Readonly<Record<Language, DayWords>> = {
   en: { all: 'Every day', range: (first, last) => `${first} to ${last}` },
-  es: {
-    all: 'Todos los días',
-    range: (first, last) => `de ${first} a ${last}`,
-  },
+  es: { all: 'Todos los días', range: (first, last) => `de ${first} a ${last}` },
 }
 
 /** People in both languages begin the week with Monday. */

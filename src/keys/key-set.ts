@@ -13,12 +13,7 @@ export const SIGNING_ALG = 'ES256'
 const SECRET_BYTES = 32
 const Secret = z.base64url().length(Math.ceil((SECRET_BYTES * 4) / 3))
 
-const PublicJwk = z.strictObject({
-  kty: z.literal('OKP'),
-  crv: z.literal(INBOX_CRV),
-  x: z.string(),
-  kid: z.string(),
-})
+const PublicJwk = z.strictObject({ kty: z.literal('OKP'), crv: z.literal(INBOX_CRV), x: z.string(), kid: z.string() })
 const PrivateJwk = PublicJwk.extend({ d: z.string() })
 /** A retired key has no private member `d`; it only verifies. */
 const SigningJwk = z.strictObject({

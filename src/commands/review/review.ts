@@ -129,11 +129,7 @@ async function decideRest(circumstances: Circumstances): Promise<void> {
 }
 
 const reportNow = ({ settings, program }: Circumstances, content: Content) =>
-  reportOn(content, {
-    settings: { ...settings, goesOnline: true },
-    now: new Date(),
-    programDigest: program.digest,
-  })
+  reportOn(content, { settings: { ...settings, goesOnline: true }, now: new Date(), programDigest: program.digest })
 
 const inWords = ({ shown }: Circumstances, faults: readonly ContentFault[]) =>
   faults.map((fault) => faultInWords(shown, fault))

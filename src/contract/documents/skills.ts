@@ -1,5 +1,4 @@
 /** Skills are instructions that an agent can load, each a small Markdown file. */
-import { hash } from 'node:crypto'
 import type { Firm } from '../../firm/firm.ts'
 import { noticesOf, officeOf } from '../../firm/notices.ts'
 import { asSentence, capitalized } from '../../letters.ts'
@@ -59,13 +58,17 @@ export function skillMd(skill: Skill, base: string, firm: Firm): string {
   return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${title}\n\n${asSentence(`For ${officeOf(firm)}`)} ${opening}\n\n${[...rest, stepsOf(skill, base, firm)].join('\n\n')}\n`
 }
 
-export const skillsIndex = (base: string, firm: Firm) => ({
-  $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
-  skills: skillsOf(firm).map((skill) => ({
-    name: skill.name,
-    type: 'skill-md',
-    description: skill.description,
-    url: base + skillPath(skill.name),
-    digest: `sha256:${hash('sha256', skillMd(skill, base, firm))}`,
-  })),
-})
+export async function skillsIndex(base: string, firm: Firm) {
+  const skills = skillsOf(firm).map(async (skill) => {
+    const { name, description } = skill
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(skillMd(skill, base, firm))))
+    return {
+      name,
+      type: 'skill-md',
+      description,
+      url: base + skillPath(name),
+      digest: `sha256:${digest.toString('hex')}`,
+    }
+  })
+  return { $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json', skills: await Promise.all(skills) }
+}

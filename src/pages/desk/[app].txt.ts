@@ -1,5 +1,4 @@
 /** `/mcp` sends this card for a previewed inquiry (`src/views/inquiry-app.js`) to assistants' windows. It uses no network. */
-import { hash } from 'node:crypto'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { build } from 'esbuild'
 import { getFirm } from '../../build/content.ts'
@@ -11,7 +10,10 @@ const minified = async (file: string) => {
   const { outputFiles } = await build({ ...options, write: false })
   return (outputFiles[0]?.text ?? '').trim()
 }
-const hashOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
+const hashOf = async (text: string) => {
+  const digest = await crypto.subtle.digest('SHA-256', Buffer.from(text))
+  return `'sha256-${Buffer.from(digest).toString('base64')}'`
+}
 
 const [, APP = ''] = /([\w-]+)\.txt$/.exec(INQUIRY_APP_FILE) ?? []
 
@@ -21,7 +23,7 @@ export const getStaticPaths = (async () =>
 export const GET: APIRoute = async () => {
   const script = await minified('src/views/inquiry-app.js')
   const style = await minified('src/styles/inquiry-app.css')
-  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}`
+  const policy = `default-src 'none'; script-src ${await hashOf(script)}; style-src ${await hashOf(style)}`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width"><title>Inquiry</title><style>${style}</style></head><body><main></main><script>${script}</script></body></html>`
   return new Response(html, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
