@@ -214,7 +214,7 @@ async function createChangeRecord(
     'follow-up': change.followUp !== undefined && state.followUp !== previous.followUp,
     appointment,
     ...sealed,
-    ask: change.ask && sealed.reply,
+    ask: change.ask && sealed.reply && state.asked,
   }
   const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
   const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment }

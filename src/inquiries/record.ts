@@ -236,8 +236,8 @@ const latestMonths = (now: Date): string[] =>
 /** All open inquiries are read at the same time, because a firm has about 300. */
 const OPEN_BATCH = 400
 
-/** @returns the newest first */
-export async function listOpen(store: StoreReader): Promise<ListedInquiry[]> {
+/** @returns those that are open or have an appointment, the newest first */
+export async function listCurrent(store: StoreReader): Promise<ListedInquiry[]> {
   const hints = await listKeys(store, OPEN_PREFIX)
   const places = [...new Set(hints.map((hint) => hint.slice(0, hint.lastIndexOf('/'))))].reverse()
   const listed = await mapInBatches(
@@ -248,8 +248,12 @@ export async function listOpen(store: StoreReader): Promise<ListedInquiry[]> {
     },
     OPEN_BATCH,
   )
-  return listed.filter((one) => one !== undefined).filter(({ state }) => isOpen(state.status))
+  return listed.filter((one) => one !== undefined)
 }
+
+/** @returns the newest first */
+export const listOpen = async (store: StoreReader): Promise<ListedInquiry[]> =>
+  (await listCurrent(store)).filter(({ state }) => isOpen(state.status))
 
 /** @returns the states of those that are stored, by `keyPath` */
 export async function readStates(store: StoreReader, ids: readonly InquiryId[]): Promise<Map<string, InquiryState>> {

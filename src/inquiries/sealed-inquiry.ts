@@ -60,7 +60,7 @@ export function stateOf({ intake, changes }: Pick<SealedInquiry, 'intake' | 'cha
   return { ...intake, ...state, seq: changes.length }
 }
 
-/** Hints that lead to open inquiries. Time and reference follow. */
+/** Hints that lead to inquiries that are open or have an appointment. Time and reference follow. */
 export const OPEN_PREFIX = prefixOf(RECORDS.open)
 
 const openPlace = ({ receivedAt: time, reference }: InquiryId): string =>
@@ -82,7 +82,8 @@ export async function putInquiry(
 ): Promise<'done' | 'changed' | 'full'> {
   if (write.before && JSON.stringify(value).length > MAX_CHARACTERS) return 'full'
   const key = inquiryKey(id)
-  const isListed = isOpen(stateOf(value).status)
+  const { status, appointmentAt } = stateOf(value)
+  const isListed = isOpen(status) || appointmentAt !== undefined
   const places = [...(isListed ? [openPlace(id)] : []), ...mailPlaces(key, value.mail)]
   return putHinted(store, { key, value, places, ...write })
 }

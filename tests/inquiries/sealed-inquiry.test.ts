@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { type ChangeOutcome, type InquiryChange, MAX_CHANGES } from '../../src/inquiries/change.ts'
 import { getInquiry, historyOf, putInquiry, readInquiry, stateOf } from '../../src/inquiries/sealed-inquiry.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import { listOpen } from '../../src/inquiries/record.ts'
+import { listCurrent, listOpen } from '../../src/inquiries/record.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
@@ -52,6 +52,30 @@ it('loses none of twenty notes that are written at once', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => makeChanges(desk, id, { note: `note ${index}` })))
   const notes = await Promise.all((await historyNow()).map(async ({ note }) => note && (await STAFF_INBOX.open(note))))
   expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(20)
+})
+
+const APPOINTMENT = {
+  startsAt: '2026-12-01T15:00:00.000Z',
+  minutes: 30,
+  kind: 'office',
+  member: BY,
+  sealed: 'x',
+} as const
+
+it('is current while it has an appointment, also when it is retained', async () => {
+  await makeChanges(desk, id, { finding: 'none' }, { appointment: APPOINTMENT }, { status: 'retained' })
+  expect(await listOpen(desk.store)).toEqual([])
+  expect(await listCurrent(desk.store)).toMatchObject([{ id, state: { appointmentAt: APPOINTMENT.startsAt } }])
+  await makeChanges(desk, id, { appointment: 'held' })
+  expect(await listCurrent(desk.store)).toEqual([])
+})
+
+it('takes no appointment and no question after a conflict, and no appointment when it has ended', async () => {
+  await makeChanges(desk, id, { finding: 'conflict' }, { reply: 'We cannot.', ask: true })
+  expect((await historyNow()).at(-1)).toMatchObject({ changed: ['reply'] })
+  expect(await tryChange(desk, id, { appointment: APPOINTMENT })).toBe('has-conflict')
+  await makeChanges(desk, id, { finding: 'none', status: 'closed' })
+  expect(await tryChange(desk, id, { appointment: APPOINTMENT })).toBe('out-of-turn')
 })
 
 it('takes a note of up to 5,000 characters, however many bytes they take', async () => {

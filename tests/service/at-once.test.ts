@@ -8,7 +8,7 @@ import { appointmentIn } from '../../src/inquiries/appointment.ts'
 import { BY_PERSON, decideChange, type InquiryChange } from '../../src/inquiries/change.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { type FoundInquiry, getInquiry, historyOf, stateOf } from '../../src/inquiries/sealed-inquiry.ts'
-import { isOpen } from '../../src/inquiries/status.ts'
+import { isFinished, isOpen } from '../../src/inquiries/status.ts'
 import { statusCapability } from '../../src/inquiries/status-address.ts'
 import { keptNamesKey } from '../../src/conflicts/kept-names.ts'
 import { type Store, StoreUnavailable } from '../../src/ports.ts'
@@ -43,6 +43,7 @@ const CHANGES: readonly InquiryChange[] = [
   { status: 'closed' },
   { status: 'declined' },
   { status: 'contacted' },
+  { status: 'retained' },
   { appointment: APPOINTMENT },
   { appointment: 'cancelled' },
   { hold: true },
@@ -186,14 +187,16 @@ async function expectWhole(
   const replies = value.mail.filter(({ id: name }) => name.startsWith('reply-')).length
   expect(replies).toBe(value.changes.filter(({ changed }) => changed.includes('reply')).length)
   // An end or a conflict ends what was open.
-  const mayGoOn = isOpen(state.status) && state.lastFinding !== 'conflict'
-  expect(mayGoOn || (state.asked === undefined && state.appointmentAt === undefined)).toBe(true)
+  const isClear = state.lastFinding !== 'conflict'
+  expect((isClear && isOpen(state.status)) || state.asked === undefined).toBe(true)
+  expect((isClear && !isFinished(state.status)) || state.appointmentAt === undefined).toBe(true)
   expect(appointmentIn(historyOf(value)) === undefined).toBe(state.appointmentAt === undefined)
   const reminders = value.mail.filter(({ sealed, until }) => sealed && until)
   expect(reminders.length === 0 || state.appointmentAt !== undefined).toBe(true)
   // Its hints are there, and no others.
   expect(about.filter((key) => key !== inquiryKey(id)).sort()).toEqual([...value.hints].sort())
-  expect(value.hints.some((hint) => hint.startsWith('open/'))).toBe(isOpen(state.status))
+  const isCurrent = isOpen(state.status) || state.appointmentAt !== undefined
+  expect(value.hints.some((hint) => hint.startsWith('open/'))).toBe(isCurrent)
 }
 
 const STORES: Record<string, () => Promise<{ store: Store; close(): Promise<void> }>> = {

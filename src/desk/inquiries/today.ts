@@ -2,10 +2,11 @@
 import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { countWaitingClaims } from '../../agents/claims/claim-list.ts'
-import { listMonthsWithInquiries, listOpen, openRows } from '../../inquiries/record.ts'
+import { listCurrent, listMonthsWithInquiries, openRows } from '../../inquiries/record.ts'
 import {
   awaitsAnswer,
   isMaybeSpam,
+  isOpen,
   isUrgent,
   type ListedInquiry,
   matchesState,
@@ -63,8 +64,8 @@ function sentencesOf(listed: readonly ListedInquiry[], countOf: (status: string)
 
 /** Possible spam is counted apart. */
 async function openToday(service: Service, inbox: StaffInbox) {
-  const [listed, months] = await Promise.all([listOpen(service.store), listMonthsWithInquiries(service.store)])
-  const open = listed.reverse()
+  const [listed, months] = await Promise.all([listCurrent(service.store), listMonthsWithInquiries(service.store)])
+  const open = listed.filter(({ state }) => isOpen(state.status)).reverse()
   const inquiries = open.filter((one) => !isMaybeSpam(one))
   const { true: urgent = [], false: others = [] } = Object.groupBy(
     inquiries.filter(({ state }) => awaitsAnswer(state)),
@@ -73,7 +74,7 @@ async function openToday(service: Service, inbox: StaffInbox) {
   const waiting = [...urgent, ...others]
   const first = waiting.slice(0, MAX_ROWS).map(({ id }) => id)
   const rows = await openRows(service.store, inbox, first)
-  const scheduled = open.filter(({ state }) => state.appointmentAt !== undefined)
+  const scheduled = listed.filter(({ state }) => state.appointmentAt !== undefined)
   return {
     isFirst: months.length === 0,
     scheduled,
