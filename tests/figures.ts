@@ -12,14 +12,7 @@ import { cpus, loadavg, release, type } from 'node:os'
 const START = (name: string) => `<!-- figures: ${name} -->\n`
 const END = '<!-- end of figures -->'
 
-/**
- * Replaces a marked part.
- * @param markdown the whole text
- * @param name of the part
- * @param content Markdown, without the markers
- * @returns the whole text with the new part
- * @throws Error when the text does not have exactly one part of this name, or the part has no end
- */
+/** @throws Error when the text does not have exactly one part of this name, or the part has no end */
 function replaceMarkedPart(markdown: string, name: string, content: string): string {
   const [before = '', after, ...more] = markdown.split(START(name))
   if (after === undefined || more.length > 0)
@@ -30,7 +23,7 @@ function replaceMarkedPart(markdown: string, name: string, content: string): str
   return `${before}${START(name)}\n${content.trim()}\n\n${after.slice(end)}`
 }
 
-/** Replaces a marked part of a file. @throws as `replaceMarkedPart` */
+/** @param content Markdown, without the markers @throws as `replaceMarkedPart` */
 export function writeMarkedPart(file: string, name: string, content: string): void {
   writeFileSync(file, replaceMarkedPart(readFileSync(file, 'utf8'), name, content))
 }

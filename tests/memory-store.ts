@@ -1,7 +1,23 @@
 /** A store in memory that counts calls, and refuses records that the table of records does not describe. */
+import { isDeepStrictEqual } from 'node:util'
 import { parseValue } from '../src/store/record.ts'
 import { StoreUnavailable, type Store, type Version } from '../src/ports.ts'
-import { requireDescribed } from './described-fact.ts'
+import { RECORDS, type RecordName } from '../src/store/records.ts'
+import { recordsAt } from '../src/store/transfer.ts'
+
+export const RECORD_NAMES = Object.keys(RECORDS) as RecordName[]
+
+/** @throws Error unless exactly one row has the key, and its schema accepts the value and names all its fields */
+function requireDescribed(key: string, value: unknown): void {
+  const [name, ...others] = recordsAt(key)
+  if (name === undefined || others.length > 0)
+    throw new Error(`rows of src/store/records.ts with the key ${key}: ${[name, ...others].join(', ') || 'none'}`)
+  const stored = JSON.parse(JSON.stringify(value)) as unknown
+  const { data, error } = RECORDS[name].value.safeParse(stored)
+  if (error) throw new Error(`src/store/records.ts, ${name}: ${error.message}`)
+  if (!isDeepStrictEqual(data, stored))
+    throw new Error(`src/store/records.ts, ${name}: a field of ${key} is not in its schema`)
+}
 
 export interface CountingStore extends Store {
   facts: Map<string, string>
@@ -12,7 +28,7 @@ export interface CountingStore extends Store {
   latencyMs: number
   /** While set, every call fails. */
   down: boolean
-  /** While set, facts with this prefix can be neither created nor removed. */
+  /** While set, records with this prefix can be neither created nor removed. */
   readOnly: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRecord, readValue } from '../../src/store/record.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { AUDIT_KEYS, writeDamaged } from '../store/damaged-file.ts'
-import { FACT_COUNT, type Operator, openOperator } from './operator.ts'
+import { RECORD_COUNT, type Operator, openOperator } from './operator.ts'
 
 let operator: Operator
 let elsewhere: { DATA_DIR: string }
@@ -18,13 +18,13 @@ afterEach(() => operator.close())
 const fileOf = (name: string) => readFileSync(join(operator.folder, name), 'utf8')
 const leftOvers = () => readdirSync(join(operator.folder, 'tmp')).filter((name) => name.startsWith('front-desk'))
 
-it('moves all facts from this machine to Netlify and back, and repeating it is safe', async () => {
+it('moves all records from this machine to Netlify and back, and repeating it is safe', async () => {
   const { good } = operator
   await good('move-store export > $F/one.jsonl')
   const moved = await good('move-store import --netlify < $F/one.jsonl')
-  expect(moved.stderr).toBe(`${FACT_COUNT} facts were written, 0 were there already.`)
+  expect(moved.stderr).toBe(`${RECORD_COUNT} facts were written, 0 were there already.`)
   const again = await good('move-store import --netlify < $F/one.jsonl')
-  expect(again.stderr).toBe(`0 facts were written, ${FACT_COUNT} were there already.`)
+  expect(again.stderr).toBe(`0 facts were written, ${RECORD_COUNT} were there already.`)
   await good('move-store export --netlify > $F/two.jsonl')
   await good('move-store import < $F/two.jsonl', elsewhere)
   await good('move-store export > $F/three.jsonl', elsewhere)
@@ -71,7 +71,7 @@ it('reports what is there with another value, without it, and ends with 1', asyn
   expect([code, stderr.split('\n')]).toEqual([
     1,
     [
-      `${FACT_COUNT - 1} facts were written, 0 were there already.`,
+      `${RECORD_COUNT - 1} facts were written, 0 were there already.`,
       '1 exist with another value, and were left as they are.',
     ],
   ])

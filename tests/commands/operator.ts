@@ -21,15 +21,15 @@ await agent.inquire()
 await agent.inquire({ message: 'www.a www.b www.c' })
 await revokeRegistration(agent.service, (await agent.serviceAuth()).id, 'person')
 await agent.settle()
-const facts = [...agent.store.facts].map(([key, text]) => [key, JSON.parse(text) as object] as const)
-export const FACT_COUNT = facts.length
+const records = [...agent.store.facts].map(([key, text]) => [key, JSON.parse(text) as object] as const)
+export const RECORD_COUNT = records.length
 
 async function writeData(dataDir: string): Promise<void> {
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify(KEY_SET))
   writeFileSync(join(dataDir, 'inbox-private-key.json'), JSON.stringify(INBOX_PRIVATE_KEY))
   const store = openSqliteStore(join(dataDir, 'front-desk.db'))
-  await Promise.all(facts.map(([key, fact]) => createRecord(store, key, fact)))
+  await Promise.all(records.map(([key, record]) => createRecord(store, key, record)))
   await store.close()
 }
 

@@ -27,18 +27,13 @@ const DESK_GOAL = 4
 /** When the tests begin, and the newest of the inquiries came. */
 const NOW = new Date('2026-11-21T15:04:05.000Z')
 
-/** A tool of MCP, called as a client calls it. */
-const toolCall = (name: string, given: Json = {}) =>
-  jsonRequest(
-    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
-    { Accept: 'application/json, text/event-stream' },
-  )
 const rpc = (method: string, params: Json = {}) =>
   jsonRequest({ jsonrpc: '2.0', id: 1, method, params }, { Accept: 'application/json, text/event-stream' })
+const toolCall = (name: string, given: Json = {}) => rpc('tools/call', { name, arguments: given })
 const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
-  headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-  body: new URLSearchParams(fields).toString(),
+  headers,
+  body: new URLSearchParams(fields),
 })
 
 it('each address takes no more round trips than its goal', async () => {

@@ -1,22 +1,17 @@
 /** The keys of the service, and the private key of the staff: how they are made, kept, refused and used. */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keyIdOf, openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
-import { loadInboxPrivateKeys, loadOrCreateKeys, refuseWrongInboxKeys, replaceKeys } from '../../src/keys/key-files.ts'
+import {
+  lazyStaffInbox,
+  loadInboxPrivateKeys,
+  loadOrCreateKeys,
+  refuseWrongInboxKeys,
+  replaceKeys,
+} from '../../src/keys/key-files.ts'
 import { createKeys, dropRetiredKeys, readKeySet, rotateKeys } from '../../src/keys/key-set.ts'
 import { createKeyedHash } from '../../src/keys/hashes.ts'
-import { lazyStaffInbox } from '../../src/keys/key-files.ts'
 import { createTokenKeys } from '../../src/keys/token-keys.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 import { readSettings, SettingsError } from '../../src/settings.ts'
@@ -48,10 +43,10 @@ describe('keys', () => {
     expect(existsSync(file)).toBe(false)
     rmdirSync(blocked)
     const keys = await loadOrCreateKeys(settings)
-    const before = openSync(file, 'r')
+    const before = join(dataDir, 'before')
+    linkSync(file, before)
     replaceKeys(dataDir, await rotateKeys(keys))
     expect(JSON.parse(readFileSync(before, 'utf8'))).toEqual(keys)
-    closeSync(before)
   })
 
   it('keep the private key away from the intake: its file holds the public half only', async () => {

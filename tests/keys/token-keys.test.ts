@@ -54,10 +54,7 @@ const KINDS: Record<string, Kind> = {
 /** The texts are the same in every run. */
 const OBJECTS = fc.sample(
   fc.dictionary(fc.string({ unit: 'binary' }), fc.tuple(fc.string({ unit: 'binary' }), fc.nat())),
-  {
-    numRuns: 60,
-    seed: 1,
-  },
+  { numRuns: 60, seed: 1 },
 )
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ '

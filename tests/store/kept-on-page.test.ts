@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import type { RecordRow } from '../../src/store/record.ts'
 import { RECORDS } from '../../src/store/records.ts'
-import { RECORD_NAMES } from '../described-fact.ts'
+import { RECORD_NAMES } from '../memory-store.ts'
 import { README_ROWS } from './readme-table.ts'
 
 /** Rows of both tables in order: the beginning of the first column in each language, and the kinds of facts. */

@@ -2,7 +2,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type ContentFault } from '../../../src/commands/content/fault.ts'
+import type { ContentFault } from '../../../src/commands/content/fault.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { applyRules } from '../../../src/commands/content/passages.ts'
 import { type Circumstances, reportOn } from '../../../src/commands/content/report.ts'
@@ -70,16 +70,8 @@ export const publishedWith = (file: string, text: string): typeof PUBLISHED => (
 /** @returns a line for each wording that stops a build */
 export function olderIn(text: string): string[] {
   const body = text.replaceAll('\\n', '\n')
-  const files = LANGUAGES.map((language) => ({
-    language,
-    file: '',
-    name: '',
-    folder: '',
-    data: {},
-    body,
-    bodyLine: 1,
-    lineOf: () => 1,
-  }))
+  const file = { file: '', name: '', folder: '', data: {}, body, bodyLine: 1, lineOf: () => 1 }
+  const files = LANGUAGES.map((language) => ({ ...file, language }))
   const found = applyRules(files, wordingRules({ files }, true))
   return [...new Set(found.map(({ message }) => message))]
 }
