@@ -37,9 +37,9 @@ export function languageInWords(tag: string): string {
 /** Stands for each language that the site does not have. */
 export const OTHER_LANGUAGE = 'other'
 
-/** Ignores the country: `es-MX` is `es`. */
+/** Ignores the country and the case, as programs write either: `es-MX` and `ES_mx` are `es`. */
 export function siteLanguage(tag: string = FIRST_LANGUAGE): Language | typeof OTHER_LANGUAGE {
-  return LANGUAGES.find((language) => tag.split('-', 1)[0] === language) ?? OTHER_LANGUAGE
+  return LANGUAGES.find((language) => tag.toLowerCase().split(/[-_]/, 1)[0] === language) ?? OTHER_LANGUAGE
 }
 
 /** English does not use `Intl`, for fast cold starts. */

@@ -170,9 +170,27 @@ const RETRY_AFTER_SECONDS = 30
 export const unavailable = (failed?: StoreStep): Problem =>
   new Problem('service-unavailable', { failed, headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) } })
 
+type Members = Readonly<Record<string, z.ZodType>>
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+
+/** Clients in strict mode cannot leave an optional member out, so they send one that is empty, or false where only true says something. */
+export function withoutEmpty(schema: z.ZodType, input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input
+  const { options = [schema] } = schema as { options?: readonly z.ZodType[] }
+  const members = Object.assign({}, ...options.map((option) => (option as Partial<z.ZodObject>).shape)) as Members
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => {
+      const member = Object.hasOwn(members, name) ? members[name] : undefined
+      return !member?.isOptional() || !(isEmpty(value) || (value === false && member.safeParse(true).success))
+    }),
+  )
+}
+
 /** @throws Problem `invalid-request` with an error for each invalid field */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(withoutEmpty(schema, input))
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => ({ pointer: pointerTo(path), detail: message }))
   throw new Problem('invalid-request', { errors })

@@ -10,7 +10,7 @@ import { agentEndpoint, oauthEndpoint, readParameters } from '../http/oauth.ts'
 import { empty, json } from '../http/respond.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/inquiry-request.ts'
 import { plainPath } from '../language.ts'
-import { parseInput, Problem } from '../problem.ts'
+import { parseInput, Problem, withoutEmpty } from '../problem.ts'
 import type { LimitName } from '../rate-limits.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { API_ROOT } from '../site.ts'
@@ -93,7 +93,7 @@ async function readInput(row: FunctionOperation, request: Request, service: Serv
   if (!schema) return undefined
   const body = row.consumes === 'application/json' ? await readJsonObject(request) : await readParameters(request)
   if (row.errorFormat === 'problem') return parseInput(schema, body)
-  const parsed = schema.safeParse(body)
+  const parsed = schema.safeParse(withoutEmpty(schema, body))
   if (parsed.success) return parsed.data
   // In `agent-schemas.ts`, a message is an error code or a description.
   const description = parsed.error.issues[0]?.message ?? ''

@@ -74,8 +74,7 @@ const handleForm: Handler = async (request, caller, service) => {
     const isDoubtful = meantEmail(email) !== undefined && textOf(form, ASKED_FIELD) !== email
     sent = { values, isRead: form.has(READ_FIELD), isDoubtful }
     requireSameOrigin(request, service.base)
-    const filled = Object.fromEntries(Object.entries(sent.values).filter(([, value]) => inOneText(value)))
-    const inquiry = parseInput(service.reachableRequest, filled)
+    const inquiry = parseInput(service.reachableRequest, sent.values)
     if (!sent.isRead || sent.isDoubtful) throw new Problem('invalid-request')
     const age = await formTokenAge(textOf(form, FORM_TOKEN_FIELD), service)
     await consumeRateLimit('inquiries', caller, service)

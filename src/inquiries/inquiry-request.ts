@@ -91,7 +91,12 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
           .enum(LAWYER_ANSWERS, `must be ${LAWYER_ANSWERS.join(' or ')}`)
           .optional()
           .describe('Whether a lawyer already represents the person, like no.'),
-        urgent: z.literal(true, 'must be true, or be left out').optional().describe('It cannot wait.'),
+        // False is taken too, as if it were left out.
+        urgent: z
+          .literal(true, 'must be true, or be left out')
+          .meta({ const: undefined })
+          .optional()
+          .describe('It cannot wait.'),
         date: dayAhead(clock, -1, 10, 'from yesterday to ten years ahead')
           .optional()
           .describe('A court date or deadline, like 2026-12-31. Giving it promises nothing.'),
@@ -131,7 +136,7 @@ export type AnyInquiryRequest = z.infer<ReturnType<typeof reachableRequest>>
 
 /** A sender can compute from this what was accepted. */
 export const NORMALIZATION =
-  'Members that are not listed are left out, and name, email, phone, message, otherParty and county lose white space at both ends, ' +
+  'Members that are not listed are left out, and so are optional ones that are null, false, or an empty text or list; name, email, phone, message, otherParty and county lose white space at both ends, ' +
   "as by JavaScript's trim; nothing else is changed."
 
 /** RFC 8785. JSON.stringify writes texts and lists as the RFC prescribes, so only the names must be sorted, by UTF-16 code units. */

@@ -87,8 +87,14 @@ async function readMessage(request: Request): Promise<Message> {
   }
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     throw new Problem('invalid-request', { detail: 'Send one JSON-RPC message; batches are not supported.' })
-  return message
+  return 'params' in message ? { ...message, params: withoutNull(message.params) } : message
 }
+
+/** Some clients write null for what they leave out. */
+const withoutNull = (params: unknown): Message['params'] =>
+  typeof params !== 'object' || Array.isArray(params)
+    ? (params as Message['params'])
+    : Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => value !== null))
 
 /** These errors come before the protocol library, so they have an HTTP status and a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {

@@ -4,7 +4,7 @@ import { Health } from '../contract/service-operations.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { PracticeArea, PracticeAreas } from '../firm/practice-area.ts'
-import { FIRST_LANGUAGE, languageInWords } from '../language.ts'
+import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../language.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../service/service.ts'
 import { factPath, PATHS } from '../site.ts'
@@ -19,7 +19,7 @@ export function factTools(service: Service): Tool[] {
     JSON.parse(await service.published.read(factPath(language, `/${document}`).slice(1))) as object
   const translation = languages.find((tag) => tag !== FIRST_LANGUAGE)
   const language = z
-    .enum(languages)
+    .preprocess((tag) => (typeof tag === 'string' ? siteLanguage(tag) : tag), z.enum(languages))
     .optional()
     .describe(translation ? `Like ${translation}; else English.` : 'English.')
   const [firstArea = 'other', ...otherAreas] = practiceAreas.map(({ id }) => id)

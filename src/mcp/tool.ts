@@ -12,6 +12,7 @@ import type { Agent } from '../agents/tokens/access-token.ts'
 import type { OperationId } from '../contract/operations.ts'
 import { HOUR_MS } from '../duration.ts'
 import type { Offer } from '../offers.ts'
+import { withoutEmpty } from '../problem.ts'
 import { once } from '../remembered.ts'
 import type { Caller } from '../service/service.ts'
 import type { ToolName } from '../words.ts'
@@ -72,11 +73,16 @@ function withMembers(whole: JsonSchema, change: (member: JsonSchema) => JsonSche
   return { ...whole, properties: Object.fromEntries(members.map(([name, member]) => [name, change(member)])) }
 }
 
-/** The service also checks what is left out here, and says in words what is wrong. */
-export const argumentsOf = (schema: z.ZodType) =>
-  shown(schema, 'input', ({ $schema: _dialect, ...whole }) =>
-    withMembers(whole, ({ minLength: _least, pattern: _pattern, ...member }) => member),
+/** The narrowest clients refuse the whole list for one schema with another keyword. The service says in words what is wrong. */
+const ARGUMENT_KEYWORDS = ['type', 'description', 'enum', 'items', 'maxLength']
+
+export function argumentsOf(schema: z.ZodType) {
+  const { '~standard': standard } = shown(schema, 'input', ({ $schema: _dialect, ...whole }) =>
+    withMembers(whole, (member) => narrowed(member, ARGUMENT_KEYWORDS)),
   )
+  const validate = (input: unknown) => standard.validate(withoutEmpty(schema, input ?? {}))
+  return { '~standard': { ...standard, validate } }
+}
 
 /** OpenAPI says which members are always there, and what they contain. */
 export const resultOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const', 'description'])
@@ -84,11 +90,12 @@ export const resultOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'en
 /** OpenAPI also describes the members. */
 export const factsOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const'])
 
+const narrowed = (member: JsonSchema, keywords: readonly string[]): JsonSchema =>
+  Object.fromEntries(keywords.flatMap((name) => (member[name] === undefined ? [] : [[name, member[name]]])))
+
 const shownMembers = (schema: z.ZodType, keywords: readonly string[]) =>
   shown(schema, 'output', ({ type, properties }) =>
-    withMembers({ type, properties }, (member) =>
-      Object.fromEntries(keywords.flatMap((name) => (name in member ? [[name, member[name]]] : []))),
-    ),
+    withMembers({ type, properties }, (member) => narrowed(member, keywords)),
   )
 
 /** The library gives each tool `extra` unread. */

@@ -65,6 +65,11 @@ it.each([
   expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
 
+it.each([null, '', ' '])('an optional member that is %j is absent', async (client_name) => {
+  const { status, body } = await agent.post('identity', '/agent/identity', { type: 'anonymous', client_name })
+  expect([status, body.registration_type]).toEqual([200, 'anonymous'])
+})
+
 it('jwks.json holds public keys only, with an ETag', async () => {
   const response = await agent.send('jwks', '/.well-known/jwks.json')
   const text = await response.text()

@@ -42,7 +42,7 @@ describe('the receipt', () => {
   })
 
   it('is of what was accepted, however it was written: what the preview shows', async () => {
-    const written = ` { "name": "\\u0041na Example\\n", "extra": 1, "message": "\\t${VALID_INQUIRY.message} ", "email": "ana@example.com" }`
+    const written = ` { "name": "\\u0041na Example\\n", "extra": 1, "phone": null, "topic": "", "safeContact": [], "urgent": false, "message": "\\t${VALID_INQUIRY.message} ", "email": "ana@example.com" }`
     expect((await claimsOf(await send(written))).inquiry_sha256).toBe(hashOf(CANONICAL))
     const given = { ...VALID_INQUIRY, name: ' Ana Example ', topic: 'wills_trusts', language: 'es' }
     const { inquiry, confirmationToken } = await callTool('preview_inquiry', given)

@@ -51,6 +51,13 @@ it('takes an inquiry and sends the browser on to its reference with 303', async 
   expect(inquiry?.request).not.toHaveProperty('phone')
 })
 
+it('takes a field with spaces only as one that was left empty, and a language with its country', async () => {
+  expect((await fillIn({ phone: ' ', county: '  ', date: ' ', otherParty: '\t', language: 'es-MX' })).status).toBe(303)
+  expect(await desk.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, language: 'es-MX' } }])
+  for (const name of ['phone', 'county', 'date', 'otherParty'])
+    expect((await desk.inquiries())[0]?.request).not.toHaveProperty(name)
+})
+
 it.each(['/contact', '/es/contact'])('is at %s/: without the slash a reader is sent there', async (path) => {
   for (const method of ['GET', 'HEAD']) {
     const response = await desk.send('contact', `${path}?from=x`, { method })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseInput, type Problem } from '../../src/problem.ts'
 import { canonicalText, inquiryRequest, LIMITS, NORMALIZATION } from '../../src/inquiries/inquiry-request.ts'
+import { OPTIONAL_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { effortOf, LINEAR } from '../effort.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
@@ -35,10 +36,13 @@ it.each([
   ['date', '2036-11-22'],
   ['date', '2027-02-29'],
   ['date', '12/31/2026'],
-  ['date', ''],
+  ['name', []],
+  ['email', null],
+  ['message', ' \n '],
+  ['phone', false],
+  ['urgent', 'yes'],
   ['writingFor', 'Bo'],
   ['safeContact', 'email'],
-  ['safeContact', []],
   ['safeContact', ['email', 'email']],
   ['language', 'not a language'],
 ])('an inquiry is refused for %s = %j', (field, value) => {
@@ -59,6 +63,15 @@ it.each([
 ])('an inquiry takes %s = %.30j: lengths count characters as people do', (field, value) => {
   expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([])
 })
+
+it.each([[null], [''], [' \t\n'], [[]]])(
+  'an optional field that is %j was left out, as was an urgent that is false',
+  (empty) => {
+    const optional = Object.fromEntries(OPTIONAL_FIELDS.map((name) => [name, name === 'urgent' ? false : empty]))
+    for (const given of [optional, { urgent: empty }])
+      expect(Object.entries(parseInput(schema, { ...VALID_INQUIRY, ...given }))).toEqual(Object.entries(VALID_INQUIRY))
+  },
+)
 
 it('an inquiry is checked in linear time, whatever is sent', () => {
   const length = 300_000
