@@ -91,7 +91,7 @@ it.each([[null], [''], [' '], [[]]])(
       const members = Object.entries(inputSchema.properties as Record<string, Json>).filter(
         ([member]) => !(member in given),
       )
-      const left = members.map(([member, { type }]) => [member, type === 'boolean' ? false : empty])
+      const left = members.map(([member, { type }]): [string, unknown] => [member, type === 'boolean' ? false : empty])
       const [full, short] = [await call(name, { ...Object.fromEntries(left), ...given }), await call(name, given)]
       expect(full.isError, `${name}: ${JSON.stringify(full.content)}`).toBeUndefined()
       // Each preview seals a token of its own.
