@@ -183,7 +183,10 @@ export function withoutEmpty(schema: z.ZodType, input: unknown): unknown {
   return Object.fromEntries(
     Object.entries(input).filter(([name, value]) => {
       const member = Object.hasOwn(members, name) ? members[name] : undefined
-      return !member?.safeParse(undefined).success || !(isEmpty(value) || (value === false && member.safeParse(true).success))
+      return (
+        !member?.safeParse(undefined).success ||
+        !(isEmpty(value) || (value === false && member.safeParse(true).success))
+      )
     }),
   )
 }

@@ -93,7 +93,7 @@ async function readMessage(request: Request): Promise<Message> {
 /** Some clients write null for what they leave out. */
 const withoutNull = (params: unknown): Message['params'] =>
   typeof params !== 'object' || Array.isArray(params)
-    ? (params)
+    ? params
     : Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => value !== null))
 
 /** These errors come before the protocol library, so they have an HTTP status and a JSON-RPC body. */
