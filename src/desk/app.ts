@@ -13,7 +13,7 @@ import { countStuck } from '../mail/outbox-status.ts'
 import { deskFrame, type FrameContent, signedOutFrame } from './frame.ts'
 import type { DeskAnswer, DeskContext, DeskRow } from './page.ts'
 import { findPage } from './routes.ts'
-import { NO_COOKIE, returnPath, secretOf, signIn, signInPath, UNSAVED_PARAMETER } from './sign-in.ts'
+import { noCookie, returnPath, secretOf, signIn, signInPath, UNSAVED_PARAMETER } from './sign-in.ts'
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
 import { alertBox, DAMAGED } from './ui.ts'
 
@@ -42,7 +42,7 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   if (PATHS.desk + path === PASSKEY_OPTIONS_PATH) return passkeyOptions(request, service)
   if (PATHS.desk + path === PATHS.deskSignIn) return signIn(request, caller, service)
   const row = findPage(path, service.firm)?.row
-  const secret = secretOf(request)
+  const secret = secretOf(request, service.base)
   const session = secret === undefined ? undefined : await findSession(service, secret)
   if (session?.state !== 'open') return askToSignIn(request, url, row, service)
   const { id, name, owner, lawyer, onCall } = session.member
@@ -137,7 +137,7 @@ async function signOut(method: string, { service, session, audit }: Visit): Prom
   await audit('session.ended', session)
   await endSession(service, session)
   const response = seeOther(PATHS.deskSignIn)
-  response.headers.set('Set-Cookie', NO_COOKIE)
+  response.headers.set('Set-Cookie', noCookie(service.base))
   return response
 }
 

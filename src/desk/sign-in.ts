@@ -4,7 +4,7 @@ import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
 import { networkOf } from '../service/callers.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
-import { cookieOf, descriptionOf } from '../http/browser.ts'
+import { cookieOf, descriptionOf, setCookie } from '../http/browser.ts'
 import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
@@ -19,16 +19,15 @@ import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
 import { alertBox, lineField } from './ui.ts'
 import { MINUTE_MS } from '../duration.ts'
 
-/** No other subdomain can set a `__Host-` cookie, and no other site causes a Strict one to be sent (RFC 6265bis 4.1.2, 5.6). */
+/** No other subdomain can set a `__Host-` cookie (RFC 6265bis 4.1.3.2). */
 const COOKIE = '__Host-desk'
-const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 
 /** The browser deletes the cookie when it closes. */
-export const sessionCookie = (secret: string) => `${COOKIE}=${secret}; ${ATTRIBUTES}`
+export const sessionCookie = (secret: string, base: string) => setCookie(COOKIE, secret, 'Path=/', base)
 
-export const NO_COOKIE = `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
+export const noCookie = (base: string) => setCookie(COOKIE, '', 'Path=/; Max-Age=0', base)
 
-export const secretOf = (request: Request): string | undefined => cookieOf(request, COOKIE)
+export const secretOf = (request: Request, base: string): string | undefined => cookieOf(request, COOKIE, base)
 
 /** The result is always a page of the desk, so that a crafted link cannot redirect to another site. @param text not trusted */
 export function returnPath(text: string | null, base: string): string {
@@ -44,8 +43,12 @@ export const signInPath = (to: string, more: Record<string, string> = {}) =>
 
 /** Present when a form without a session was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
+/** Present after a right key: who has the cookie then is led on. */
+const DONE_PARAMETER = 'done'
 const NOT_STORED =
   'Your last form was not stored. Sign in and open its page: your text is filled in again. If scripts are off, use Back in your browser.'
+const NO_COOKIE_CAME_BACK =
+  'Your key is right, but your browser did not keep the cookie that signs you in. Allow cookies for this site, and sign in again.'
 const WRONG_KEY = 'This is not the key of a current member of staff. Please check that it is complete.'
 const WRONG_PASSKEY =
   'This passkey was not accepted: it belongs to no current staff member, was removed, or took too long. Try again, or sign in with your key.'
@@ -61,10 +64,11 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET, HEAD, POST')
   const { searchParams } = new URL(request.url)
   const to = returnPath(searchParams.get('to'), service.base)
-  const secret = secretOf(request)
+  const secret = secretOf(request, service.base)
   const state = secret === undefined ? undefined : (await sessions.findSession(service, secret)).state
   if (state === 'open') return seeOther(to)
-  const sentences = [state && ENDED_SENTENCES[state], searchParams.has(UNSAVED_PARAMETER) && NOT_STORED]
+  const sentence = state ? ENDED_SENTENCES[state] : searchParams.has(DONE_PARAMETER) && NO_COOKIE_CAME_BACK
+  const sentences = [sentence, searchParams.has(UNSAVED_PARAMETER) && NOT_STORED]
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
@@ -106,8 +110,8 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     const { id, secret } = await sessions.startSession(service, member.id)
     // The start makes the id, so the entry follows it. The session cannot be used before the cookie is sent.
     await recordAudit(service, member.id, 'session.started', id)
-    const response = seeOther(to)
-    response.headers.set('Set-Cookie', sessionCookie(secret))
+    const response = seeOther(signInPath(to, { [DONE_PARAMETER]: '' }))
+    response.headers.set('Set-Cookie', sessionCookie(secret, service.base))
     return response
   } catch (error) {
     const problem = toProblem(error, service, caller)
@@ -128,7 +132,7 @@ async function consumeTryLimits({ member }: Try, caller: Caller, service: Servic
 
 /** Ends the session that the browser has, so that no copy of its cookie remains valid. */
 async function endFormerSession(request: Request, service: Service, by: string): Promise<void> {
-  const secret = secretOf(request)
+  const secret = secretOf(request, service.base)
   const former =
     secret === undefined ? undefined : await sessions.readOpenSession(service, sessions.sessionIdOf(secret))
   if (!former) return

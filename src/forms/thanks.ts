@@ -7,14 +7,14 @@ import { replyBy } from '../inquiries/overdue.ts'
 import { fillRegions, fillTitle } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { WORDS } from '../words.ts'
-import { languageOf, pathIn, plainPath } from '../language.ts'
+import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
 import { isOffered } from '../offers.ts'
 import { parseReference } from '../inquiries/inquiry-id.ts'
 import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
 import { NOT_FOUND_PAGE, pageFile, PATHS } from '../site.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
-import { cookieOf } from '../http/browser.ts'
+import { cookieOf, setCookie } from '../http/browser.ts'
 import type { Service } from '../service/service.ts'
 import { unsealAs } from '../unseal.ts'
 import { MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
@@ -33,7 +33,7 @@ export const thanksPath = (reference: string, capability: string): string =>
 export const thanksAddress = (reference: string): string => `${PATHS.thanks}${reference}/`
 
 const showThanks: Handler = async (request, _caller, service) => {
-  const { published, keyedHash, keys, clock, languages } = service
+  const { published, keyedHash, keys, clock, languages, base } = service
   const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
   const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
@@ -43,7 +43,7 @@ const showThanks: Handler = async (request, _caller, service) => {
   const inquiry = await readStatusCapability({ keyedHash }, capability)
   const isSender = inquiry?.reference === reference
   const ownPath = isSender ? thanksPath(reference, capability) : thanksAddress(reference)
-  const given = await unsealAs(Sent, keys, PURPOSE, cookieOf(request, SENT_COOKIE) ?? '')
+  const given = await unsealAs(Sent, keys, PURPOSE, cookieOf(request, SENT_COOKIE, base) ?? '')
   const isHere = given?.reference === reference && clock.now().getTime() < given.until
   const sent = isSender
     ? {
@@ -78,12 +78,12 @@ const Sent = z.object({ reference: z.string(), email: z.string().optional(), unt
  * @returns a Set-Cookie for each language of the site
  */
 export async function sentCookies(
-  { keys, clock, languages }: Pick<Service, 'keys' | 'clock' | 'languages'>,
+  { keys, clock, languages, base }: Pick<Service, 'keys' | 'clock' | 'languages' | 'base'>,
   sent: { reference: string; email: string | undefined },
   path: string,
 ): Promise<string[]> {
   const until = clock.now().getTime() + LIFETIME_SECONDS * SECOND_MS
   const sealed = await keys.seal(PURPOSE, { ...sent, until } satisfies z.infer<typeof Sent>)
-  const attributes = `Max-Age=${LIFETIME_SECONDS}; Secure; HttpOnly; SameSite=Strict`
-  return languages.map((language) => `${SENT_COOKIE}=${sealed}; Path=${pathIn(language, path)}; ${attributes}`)
+  const where = (language: Language) => `Path=${pathIn(language, path)}; Max-Age=${LIFETIME_SECONDS}`
+  return languages.map((language) => setCookie(SENT_COOKIE, sealed, where(language), base))
 }

@@ -2,11 +2,24 @@ import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
 import { fill, WORDS } from '../words.ts'
 
+/** The prefix makes browsers hold a cookie to https (RFC 6265bis 4.1.3). */
+type CookieName = `__${'Host' | 'Secure'}-${string}`
+
+const isSecure = (base: string) => base.startsWith('https:')
+
+/** Only one machine is without https. There WebKit keeps no `Secure` cookie, which a name with a prefix needs. */
+const nameAt = (base: string, name: CookieName) => (isSecure(base) ? name : name.replace(/^__\w+-/, ''))
+
 /** RFC 6265 section 4.2. An empty cookie counts as missing. */
-export function cookieOf(request: Request, name: string): string | undefined {
+export function cookieOf(request: Request, name: CookieName, base: string): string | undefined {
+  const start = `${nameAt(base, name)}=`
   const pairs = (request.headers.get('cookie') ?? '').split(/; */)
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined
 }
+
+/** No script reads the cookie, and no other site causes it to be sent. @param where its `Path`, and its `Max-Age` if it has one */
+export const setCookie = (name: CookieName, value: string, where: string, base: string): string =>
+  `${nameAt(base, name)}=${value}; ${where};${isSecure(base) ? ' Secure;' : ''} HttpOnly; SameSite=Strict`
 
 /**
  * Checks Sec-Fetch-Site or Origin, which pages cannot change. A request with neither does not come from a page, so it is accepted.

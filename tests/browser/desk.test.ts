@@ -15,7 +15,7 @@ describeOnOwnServer('the desk', (server) => {
   it('is left by signing out: no step back shows what was on the screen', async () => {
     const page = await openDesk(server)
     expect(await page.context().cookies()).toMatchObject([
-      { name: '__Host-desk', httpOnly: true, secure: true, sameSite: 'Strict' },
+      { name: 'desk', httpOnly: true, secure: false, sameSite: 'Strict' },
     ])
     await page.goto(`${server.base}/desk/inquiries/${await inquire(server.base)}`)
     expect(await textOf(page)).toContain(VALID_INQUIRY.message)

@@ -83,7 +83,7 @@ export const signIn = (browser: Browser, key: string, fields: Record<string, str
 export async function openSession(atDesk: TestDesk, id: string) {
   const session = await startSession(atDesk.service, id)
   const browser = openBrowser(atDesk)
-  browser.cookie = sessionCookie(session.secret).split(';')[0] ?? ''
+  browser.cookie = sessionCookie(session.secret, atDesk.service.base).split(';')[0] ?? ''
   return Object.assign(browser, { session: session.id })
 }
 

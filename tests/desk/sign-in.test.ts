@@ -32,7 +32,8 @@ const unknown = (number = 0) => key.replace(/^DESK-....-..../, `DESK-0000-${Stri
 describe('signing in', () => {
   it('gives a cookie that no script reads, and leaves neither key nor secret in the log or the store, nor a name in the log', async () => {
     const { status, headers, location } = await signIn(browser, key)
-    expect([status, location]).toEqual([303, '/desk'])
+    expect([status, location]).toEqual([303, '/desk/sign-in?done='])
+    expect((await browser.get(location ?? '')).location).toBe('/desk')
     expect(headers.get('set-cookie')).toMatch(
       /^__Host-desk=\w{8}\.[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
     )
@@ -49,6 +50,24 @@ describe('signing in', () => {
     }
     expect(desk.logged()).toContain('desk.key-refused')
     expect(desk.logged()).not.toMatch(/Olive|198\.51/)
+  })
+
+  // WebKit keeps no Secure cookie of plain http.
+  it('gives a cookie without Secure and without a prefix on plain http, and reads it there', async () => {
+    Object.assign(desk.service, { base: 'http://localhost:8888' })
+    const { headers } = await signIn(browser, key)
+    expect(headers.get('set-cookie')).toMatch(/^desk=\w{8}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect((await browser.get('/desk/staff')).status).toBe(200)
+    expect((await browser.post('/desk/sign-out')).headers.get('set-cookie')).toMatch(/^desk=; .*Max-Age=0/)
+  })
+
+  it('says so when the browser did not keep the cookie, and not with a wrong key', async () => {
+    const { location = '' } = await signIn(browser, key, { to: '/desk/claims' })
+    browser.cookie = ''
+    const page = await browser.get(location)
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Your key is right, but your browser')])
+    expect(page.html).toContain('name="to" value="/desk/claims"')
+    expect((await signIn(browser, wrong())).text).not.toContain('your browser')
   })
 
   it('gives every page no-store, noindex, the strict policy and no CORS', async () => {
@@ -151,7 +170,7 @@ it('is the page that was asked for, at once in a browser that is signed in', asy
   expect([status, location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Fclaims%2Freg_x%3Ffrom%3Dmail%26x%3D%252F'])
   const form = await browser.get(location)
   const to = /name="to" value="([^"]+)"/.exec(form.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  expect((await signIn(browser, key, { to })).location).toBe('/desk/claims/reg_x?from=mail&x=%2F')
+  expect((await browser.submit('/desk/sign-in', { key, to })).location).toBe('/desk/claims/reg_x?from=mail&x=%2F')
   expect((await browser.get('/desk/sign-in?to=/desk/claims')).location).toBe('/desk/claims')
 })
 
@@ -166,7 +185,7 @@ it.each([
   '/desk/sign-in?to=/desk/sign-in',
   '',
 ])('where signing in leads is never %j', async (to) => {
-  expect((await signIn(browser, key, { to })).location).toBe('/desk')
+  expect((await browser.submit('/desk/sign-in', { key, to })).location).toBe('/desk')
   browser.cookie = ''
   expect((await browser.get(`/desk/sign-in?${new URLSearchParams({ to })}`)).html).toContain('name="to" value="/desk"')
 })
@@ -194,7 +213,7 @@ describe('a session', () => {
     const copied = browser.cookie
     const { status, location, headers } = await browser.post('/desk/sign-out')
     expect([status, location]).toEqual([303, '/desk/sign-in'])
-    expect(headers.get('set-cookie')).toBe('__Host-desk=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0')
+    expect(headers.get('set-cookie')).toBe('__Host-desk=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Strict')
     expect((await browser.get('/desk/claims', { Cookie: copied })).status).toBe(303)
     expect((await browser.get('/desk/sign-in')).text).not.toContain('ended')
   })

@@ -60,6 +60,15 @@ describe('the e-mail address on the thanks page', () => {
     expect(traces).not.toMatch(/ana(@|%40)example|YW5hQGV4YW1wbGU/)
   })
 
+  // WebKit keeps no Secure cookie of plain http.
+  it('comes back on plain http in a cookie without Secure and without a prefix', async () => {
+    Object.assign(desk.service, { base: 'http://localhost:8888' })
+    const { location, cookies } = await send()
+    const cookie = cookies.values().next().value
+    expect(cookie).toMatch(/^sent=[\w.-]+; Path=[^ ]+; Max-Age=600; HttpOnly; SameSite=Strict$/)
+    expect(await visit(location, cookie)).toContain('ana@example.com')
+  })
+
   it('is shown to no one else', async () => {
     const first = await send()
     const other = await send({ email: 'bo@example.com' })

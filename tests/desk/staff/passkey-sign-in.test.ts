@@ -44,7 +44,7 @@ it('starts a session as the key does, and goes on to the page that was asked for
   const passkey = await added()
   desk.advance(MINUTE_MS)
   const { browser, page } = await enter(passkey, {}, { to: '/desk/inquiries?page=1' })
-  expect([page.status, page.location]).toEqual([303, '/desk/inquiries?page=1'])
+  expect([page.status, page.location]).toEqual([303, '/desk/sign-in?to=%2Fdesk%2Finquiries%3Fpage%3D1&done='])
   expect(page.headers.get('set-cookie')).toMatch(
     /^__Host-desk=\w{8}\.[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
   )
@@ -52,7 +52,7 @@ it('starts a session as the key does, and goes on to the page that was asked for
   expect(staff.text).toContain('Signed in as Ana')
   expect(staff.text).not.toContain('never')
   expect((await audited()).at(-1)?.slice(0, 2)).toEqual([ana.id, 'session.started'])
-  expect((await enter(passkey, {}, { to: 'https://evil.example/' })).page.location).toBe('/desk')
+  expect((await enter(passkey, {}, { to: 'https://evil.example/' })).page.location).toBe('/desk/sign-in?done=')
 })
 
 it('gives the same answer to whatever does not count', async () => {
