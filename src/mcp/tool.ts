@@ -26,10 +26,6 @@ export interface ToolCaller {
   agent: Agent | undefined
 }
 
-interface ToolCall extends ToolCaller {
-  context: ServerContext
-}
-
 interface Row<Input extends z.ZodType> {
   /** Title and description are the words of this name in `content/words/agents.json`. */
   name: ToolName
@@ -45,7 +41,10 @@ interface Row<Input extends z.ZodType> {
   /** Clients with windows show the result in this one. */
   _meta?: Readonly<Record<string, object>>
   /** @throws Problem, which becomes a tool error */
-  run(input: z.output<Input>, call: ToolCall): Promise<CallToolResult | InputRequiredResult>
+  run(
+    input: z.output<Input>,
+    call: ToolCaller & { context: ServerContext },
+  ): Promise<CallToolResult | InputRequiredResult>
 }
 export type Tool = Row<z.ZodType<Record<string, unknown>>>
 

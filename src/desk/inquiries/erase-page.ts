@@ -128,22 +128,22 @@ function eraseForm(
   refused: Refused | undefined,
 ): Html {
   const keepsNames = !refused || form.has(KEEP_NAMES)
-  const isTicked = (one: InquiryId) => refused?.ticked.some((other) => cursorOf(other) === cursorOf(one)) ?? true
+  const tickOf = (one: InquiryId) => {
+    const [value, received] = [cursorOf(one), timeElement(one.receivedAt)]
+    const isTicked = refused?.ticked.some((other) => cursorOf(other) === value) ?? true
+    return tickField({ name: 'inquiry', value, isTicked }, html`${one.reference}, received ${received}`)
+  }
   const path = inquiryPath(id.reference)
-  const confirmField = lineField(
-    'confirm',
-    `To confirm, type the reference ${id.reference}`,
-    form.get('confirm') ?? '',
-    {
-      attributes: html` autocomplete="off" spellcheck="false" required${refused ? describedByAlert : ''}`,
-    },
-  )
+  const typed = form.get('confirm') ?? ''
+  const confirmField = lineField('confirm', `To confirm, type the reference ${id.reference}`, typed, {
+    attributes: html` autocomplete="off" spellcheck="false" required${refused ? describedByAlert : ''}`,
+  })
   const content = html`<fieldset>
       <legend>Erase, with notes, history and unsent mail about it</legend>
-      ${[id, ...(others ?? [])].map((one) => inquiryTick(one, isTicked(one)))}
+      ${[id, ...(others ?? [])].map(tickOf)}
     </fieldset>
     <p>${others ? searchSummary(others) : ''} Erased inquiries cannot be restored.</p>
-    ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, KEEP_NAMES_LABEL) : ''}
+    ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, 'Keep the names, for conflict checks (rule 4-1.18)') : ''}
     ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, NO_DISPUTE_LABEL)}
     ${confirmField}
     <div class="actions">
@@ -155,14 +155,7 @@ function eraseForm(
   return html`${refused ? alertBox(refused.error) : ''} ${deskForm(member, sent, content)}`
 }
 
-const KEEP_NAMES_LABEL = 'Keep the names, for conflict checks (rule 4-1.18)'
 const NO_DISPUTE_LABEL = 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))'
-
-const inquiryTick = (id: InquiryId, isTicked: boolean): Html =>
-  tickField(
-    { name: 'inquiry', value: cursorOf(id), isTicked },
-    html`${id.reference}, received ${timeElement(id.receivedAt)}`,
-  )
 
 function searchSummary({ length }: readonly InquiryId[]): string {
   const count = length === 0 ? 'No others' : length === 1 ? '1 other' : `${length} others`

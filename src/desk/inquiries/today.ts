@@ -75,14 +75,8 @@ async function openToday(service: Service, inbox: StaffInbox) {
   const first = waiting.slice(0, MAX_ROWS).map(({ id }) => id)
   const rows = await openRows(service.store, inbox, first)
   const scheduled = listed.filter(({ state }) => state.appointmentAt !== undefined)
-  return {
-    isFirst: months.length === 0,
-    scheduled,
-    inquiries,
-    waiting,
-    maybeSpam: open.length - inquiries.length,
-    rows,
-  }
+  const maybeSpam = open.length - inquiries.length
+  return { isFirst: months.length === 0, scheduled, inquiries, waiting, maybeSpam, rows }
 }
 
 function moreLinks(waiting: number, maybeSpam: number): Html {
