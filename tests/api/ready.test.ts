@@ -21,7 +21,7 @@ function fail(verb: keyof Store, how: () => Promise<never>) {
 }
 const down = () => Promise.reject(new StoreUnavailable('down for a test'))
 
-it('says "ready" after a fact was written, read and removed, and is never cached', async () => {
+it('says "ready" after a record was written, read and removed, and is never cached', async () => {
   const { status, headers, body } = await ask()
   expect([status, body]).toEqual([200, { status: 'ready' }])
   expect(headers.get('cache-control')).toBe('no-store')

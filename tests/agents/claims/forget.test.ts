@@ -1,4 +1,4 @@
-/** After an address is forgotten, no stored fact names it, no agent acts for it, and others notice nothing. */
+/** After an address is forgotten, no record names it, no agent acts for it, and others notice nothing. */
 import { expect, it } from 'vitest'
 import { countTraces, endedBy, findTraces } from '../../../src/agents/claims/forget.ts'
 import { linkProvider, parsePerson } from '../../../src/agents/person.ts'
@@ -12,9 +12,9 @@ import { createRecord } from '../../../src/store/record.ts'
 useAgent()
 const BEA = 'bea@example.com'
 
-async function factsAbout(email: string): Promise<string[]> {
+async function recordsAbout(email: string): Promise<string[]> {
   const { mac } = await parsePerson(agent.service, email)
-  return [...agent.store.facts].filter((fact) => fact.join(' ').includes(mac)).map(([key]) => key)
+  return [...agent.store.facts].filter((record) => record.join(' ').includes(mac)).map(([key]) => key)
 }
 
 /** What is stored of a registration but the audit trail: after its address is forgotten, only that it ended. */
@@ -39,19 +39,19 @@ it('removes the person and their providers, the claim with its code, and ends th
   expect((await agent.check(token)).status).toBe(200)
   await linkProvider(service, await parsePerson(service, ANA), 'subject')
   const ofBea = [...agent.store.facts].filter(([key, value]) => (key + value).includes(bea.id))
-  const knownBefore = await factsAbout(BEA)
+  const knownBefore = await recordsAbout(BEA)
 
   const traces = await findTraces(service, 'ANA@example.com ')
   expect(countTraces(traces)).toEqual({ remembered: 2, requests: 1 })
   expect(endedBy(traces)).toEqual([ana.id])
   await forget(ANA)
 
-  expect(await factsAbout(ANA)).toEqual([])
+  expect(await recordsAbout(ANA)).toEqual([])
   expect(factsOf(ana.id)).toEqual([`claims/${ana.id}`])
   expect(endOf(ana.id)).toEqual(ENDED)
   expect((await agent.check(token)).status).toBe(401)
   expect([...agent.store.facts].filter(([key, value]) => (key + value).includes(bea.id))).toEqual(ofBea)
-  expect(await factsAbout(BEA)).toEqual(knownBefore)
+  expect(await recordsAbout(BEA)).toEqual(knownBefore)
   expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 0, requests: 0 })
 })
 
@@ -72,7 +72,7 @@ it('finds a denied claim too', async () => {
   await runHousekeeping(agent.service)
   expect(countTraces(await findTraces(agent.service, ANA))).toEqual({ remembered: 0, requests: 1 })
   await forget(ANA)
-  expect(await factsAbout(ANA)).toEqual([])
+  expect(await recordsAbout(ANA)).toEqual([])
   expect(endOf(id)).toEqual(ENDED)
 })
 
@@ -81,7 +81,7 @@ it('leaves a claim that names somebody else by now to them', async () => {
   await agent.startClaim(claim_token, ANA)
   agent.advance(1000)
   const { body } = await agent.startClaim(claim_token, BEA)
-  expect(await factsAbout(ANA)).toEqual([])
+  expect(await recordsAbout(ANA)).toEqual([])
   expect(endedBy(await findTraces(agent.service, ANA))).toEqual([])
   await forget(ANA)
   await agent.confirm(body.claim_attempt as Parameters<TestAgent['confirm']>[0])
@@ -114,7 +114,7 @@ it('goes on where it was interrupted, wherever that was', async () => {
     // The service that goes on has just started: it remembers nothing.
     service.store = { ...store }
     await forget(ANA)
-    expect(await factsAbout(ANA), String(allowed)).toEqual([])
+    expect(await recordsAbout(ANA), String(allowed)).toEqual([])
     expect(store.keysOf(/^(codes|waiting|people|subjects|outbox)\//), String(allowed)).toEqual([])
     for (const { id } of [waiting, confirmed, vouched]) expect(endOf(String(id))).toEqual(ENDED)
   }

@@ -7,12 +7,13 @@ import type { InquiryChange } from '../../../src/inquiries/change.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { readCalendar } from '../../calendar-file.ts'
-import { type Browser, openSession, openSignedInBrowser, setAddress } from '../../desk/browser.ts'
+import { type Browser, openSession, openSignedInBrowser, setAddress } from '../browser.ts'
 import { ask, change, type Sent, send, textOf } from '../../forms/status-client.ts'
 import { presentState } from '../../inquiries/member-change.ts'
 import { call, sendLegacy } from '../../mcp/mcp-client.ts'
 import { agent, useAgent } from '../../test-agent.ts'
 import { AREAS, BASE, FIRM, VALID_INQUIRY } from '../../test-desk.ts'
+import { pairsOf } from './desk-client.ts'
 
 useAgent()
 
@@ -50,15 +51,8 @@ const entriesIn = (mails: Awaited<ReturnType<typeof newMails>>) =>
   mails.map(({ to, calendar }) => {
     const found = calendar && readCalendar(calendar.content)
     const [entry] = found?.entries ?? []
-    const method = found?.calendar.method
-    return {
-      to,
-      method,
-      uid: entry?.uid,
-      sequence: Number(entry?.sequence),
-      status: entry?.status,
-      dtstart: entry?.dtstart,
-    }
+    const { uid, sequence, status } = entry ?? {}
+    return { to, method: found?.calendar.method, uid, sequence: Number(sequence), status }
   })
 
 it('is made, moved, reminded of and held', async () => {
@@ -128,16 +122,9 @@ it.each(['conflict', 'declined', 'erased'] as const)('is cancelled when the inqu
   else if (how === 'declined') await change(sent, { status: 'declined' })
   else {
     const erase = page().replace('/appointment', '/erase')
-    const form = parse((await staff.get(erase)).html).querySelectorAll('main form input[name]')
-    const fields = form.map((one): [string, string] => [
-      one.getAttribute('name') ?? '',
-      one.getAttribute('value') ?? '',
-    ])
-    const confirmed: [string, string] = ['confirm', sent.reference]
-    const erased = await staff.post(erase.split('?')[0] ?? '', [
-      ...fields.filter(([name]) => name !== 'confirm'),
-      confirmed,
-    ])
+    const form = parse((await staff.get(erase)).html).querySelectorAll('main form input[name]:not([name=confirm])')
+    const fields = [...pairsOf(form), ['confirm', sent.reference] as [string, string]]
+    const erased = await staff.post(erase.split('?')[0] ?? '', fields)
     expect(erased.text).toContain('is erased')
     // It removes what is left of erased inquiries, but not the mails that follow from the erasure.
     await runHousekeeping(agent.service)

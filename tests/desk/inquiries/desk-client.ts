@@ -75,8 +75,11 @@ export function fieldsOf(page: ShownPage, action: string): [string, string][] {
     .querySelectorAll(`form[action$="${action}"] input`)
     .filter((input) => input.getAttribute('name') !== 'csrf')
     .filter((input) => input.getAttribute('type') === 'hidden' || input.hasAttribute('checked'))
-  return inputs.map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
+  return pairsOf(inputs)
 }
+
+export const pairsOf = (inputs: readonly HTMLElement[]) =>
+  inputs.map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
 
 export const rowsOf = (markup: string) =>
   parse(markup)

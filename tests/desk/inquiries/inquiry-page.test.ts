@@ -186,8 +186,8 @@ it('says that the person ticked the notice where our own form asked for it, and 
 
 it('is told apart from one with the same reference', async () => {
   const reference = await desk.inquire()
-  const [key = '', fact = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
-  desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), fact)
+  const [key = '', text = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
+  desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), text)
   const both = await desk.open(reference)
   expect(both.title).toBe('Two inquiries have this reference')
   const links = valuesIn(both.markup, 'a', 'href').map((href) => href.replace('/desk', ''))

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/duration.ts'
 import { fillWithInquiries, SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
-import { CLERK, rowsOf, desk, useDeskClient } from './desk-client.ts'
+import { CLERK, pairsOf, rowsOf, desk, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
 
@@ -47,11 +47,7 @@ it('is searched some hundred at a time, says how far, and goes on where it ended
   const more = list.root.querySelector('a[rel=next]')?.getAttribute('href') ?? ''
   expect(rowsOf((await desk.get(more.replace('/desk', ''))).markup)).toEqual([old])
   const further = page.root.querySelectorAll('form').at(-1)
-  const fields = Object.fromEntries(
-    further
-      ?.querySelectorAll('input')
-      .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']) ?? [],
-  )
+  const fields = pairsOf(further?.querySelectorAll('input:not([name=csrf])') ?? [])
   expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
 })
 

@@ -1,11 +1,10 @@
 /** Several inquiries at once: ticked in the list, changed each by itself, and what is said of those that were not. */
-import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
 import { findByReference } from '../../../src/inquiries/record.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { presentState } from '../../inquiries/member-change.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, desk, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
+import { CLERK, desk, pairsOf, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
 
 useDeskClient()
 
@@ -14,13 +13,8 @@ const PATH = '/inquiries/several'
 const pickOf = (page: ShownPage, reference: string) =>
   valuesIn(page.markup, '[name=pick]').find((value) => value.includes(reference)) ?? ''
 
-const inputsIn = ({ markup }: ShownPage, selector: string) =>
-  parse(markup)
-    .querySelectorAll(`${selector}:not([name=csrf])`)
-    .map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
-
 const fieldsFor = (page: ShownPage, what: string, references: string[]) => [
-  ...inputsIn(page, '#several input[type=hidden]'),
+  ...pairsOf(page.root.querySelectorAll('#several input[type=hidden]:not([name=csrf])')),
   ['what', what] as [string, string],
   ...references.map((reference): [string, string] => ['pick', pickOf(page, reference)]),
 ]

@@ -7,6 +7,7 @@ import { runOutbox } from '../../../src/mail/tries.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { openDesk, type TestDesk } from '../../test-desk.ts'
 import { auditOf, openSession, openSignedInBrowser } from '../browser.ts'
+import { pairsOf } from '../inquiries/desk-client.ts'
 
 let desk: TestDesk
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -33,12 +34,8 @@ const tryTimes = async (times: number) => {
 }
 /** The fields of the first form to try again. */
 const form = async (): Promise<Record<string, string>> => {
-  const inputs = parse((await browser.get('/desk/mail')).html)
-    .querySelector('tbody form')
-    ?.querySelectorAll('input')
-  return Object.fromEntries(
-    (inputs ?? []).map((one) => [one.getAttribute('name') ?? '', one.getAttribute('value') ?? '']),
-  )
+  const [first] = parse((await browser.get('/desk/mail')).html).querySelectorAll('tbody form')
+  return Object.fromEntries(pairsOf(first?.querySelectorAll('input') ?? []))
 }
 const retried = async () => (await auditOf(desk)).filter(([, action]) => action === 'mail.retried')
 

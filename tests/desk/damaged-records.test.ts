@@ -1,4 +1,4 @@
-/** One fact of each kind in turn is damaged: lists of the desk say so in its place, and scheduled work goes on. */
+/** One record of each kind in turn is damaged: lists of the desk say so in its place, and scheduled work goes on. */
 import { expect, it } from 'vitest'
 import { runOutbox } from '../../src/mail/tries.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -13,19 +13,9 @@ import { addStaff, openSession, setAddress } from './browser.ts'
 
 useTwoIssuers()
 
-const LISTS = [
-  '',
-  '/inquiries',
-  '/inquiries?q=accident',
-  '/look-up',
-  '/clients',
-  '/claims',
-  '/mail',
-  '/staff',
-  '/audit',
-]
+const LISTS = ['', '/inquiries', '/look-up', '/clients', '/claims', '/mail', '/staff', '/audit']
 const UNREADABLE = 'a record that cannot be read'
-/** Where a list shows the fact, and its words. */
+/** Where a list shows the record, and its words. */
 const SAID: Partial<Record<RecordName, readonly [path: string, words: string]>> = {
   inquiry: ['/inquiries?status=all', 'or is damaged'],
   knownList: ['/clients', `by ${UNREADABLE}`],
