@@ -18,8 +18,8 @@ async function recordsAbout(email: string): Promise<string[]> {
 }
 
 /** What is stored of a registration but the audit trail: after its address is forgotten, only that it ended. */
-const factsOf = (registration: string) =>
-  agent.store.keysOf().filter((key) => key.includes(registration) && !/^(audit|sent)\//.test(key))
+const recordsOf = (registration: string) =>
+  agent.store.keysOf().filter((key) => key.includes(registration) && !key.startsWith('audit/'))
 const endOf = (registration: string) => JSON.parse(agent.store.facts.get(`claims/${registration}`) ?? '') as unknown
 const ENDED = {
   keptUntil: expect.any(String),
@@ -47,7 +47,7 @@ it('removes the person and their providers, the claim with its code, and ends th
   await forget(ANA)
 
   expect(await recordsAbout(ANA)).toEqual([])
-  expect(factsOf(ana.id)).toEqual([`claims/${ana.id}`])
+  expect(recordsOf(ana.id)).toEqual([`claims/${ana.id}`])
   expect(endOf(ana.id)).toEqual(ENDED)
   expect((await agent.check(token)).status).toBe(401)
   expect([...agent.store.facts].filter(([key, value]) => (key + value).includes(bea.id))).toEqual(ofBea)
@@ -115,7 +115,7 @@ it('goes on where it was interrupted, wherever that was', async () => {
     service.store = { ...store }
     await forget(ANA)
     expect(await recordsAbout(ANA), String(allowed)).toEqual([])
-    expect(store.keysOf(/^(codes|waiting|people|subjects|outbox)\//), String(allowed)).toEqual([])
+    expect(store.keysOf(/^(codes|waiting|people|subjects|mail)\//), String(allowed)).toEqual([])
     for (const { id } of [waiting, confirmed, vouched]) expect(endOf(String(id))).toEqual(ENDED)
   }
 })
