@@ -234,7 +234,7 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: Options = {}
   /** Sends a request to the function that answers the address, and waits for what goes on after the answer. */
   async function send(route: RouteName, path: string, init: RequestInit & { address?: string } = {}) {
     const { address = '203.0.113.7', ...rest } = init
-    const request = new Request(BASE + path, rest)
+    const request = new Request(path.startsWith('/') ? BASE + path : path, rest)
     const response = await ROUTES[route].handler(request, { address }, service)
     roundsAtAnswer = (service.store as { rounds?: () => number }).rounds?.() ?? 0
     await settle()

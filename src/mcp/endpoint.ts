@@ -35,8 +35,8 @@ export function mcpEndpoint(makeOffer?: (service: Service) => McpOffer): Handler
   }
   return async (request, caller, service) => {
     try {
+      requireAllowedOrigin(request, service)
       if (request.method === 'OPTIONS') return preflight(METHODS, MCP_HEADERS)
-      requireOwnOrigin(request, service)
       if (request.method !== 'POST') return rejectMethod(request, service)
       const message = await readMessage(request)
       const rateLimitHeaders = await consumeRateLimit('mcp', caller, service)
@@ -59,13 +59,18 @@ async function withOwnHeaders(response: Response, more: Record<string, string>):
   return new Response(isJson ? await response.text() : response.body, { status: response.status, headers })
 }
 
-/** DNS rebinding lets a foreign page send requests to this machine, so loopback rejects other Host headers too. */
-function requireOwnOrigin(request: Request, { base, allowedOrigins }: Service): void {
-  const origin = request.headers.get('origin')
-  if (origin !== null && origin !== base && !allowedOrigins.includes(origin))
-    throw new Problem('foreign-page', { detail: 'This origin may not call /mcp. Programs send no Origin header.' })
-  if (isLoopback(base) && !isLoopback(request.url))
-    throw new Problem('foreign-page', { detail: 'The Host header names another host.' })
+/**
+ * There are no cookies here, so any page may call a public address. DNS rebinding lets a foreign page send requests to this machine, so
+ * loopback rejects its origin, and other Host headers too.
+ */
+function requireAllowedOrigin(request: Request, { base, allowedOrigins }: Service): void {
+  if (!isLoopback(base)) return
+  const origin = request.headers.get('origin') ?? base
+  if (!allowedOrigins.includes(origin) && !(URL.canParse(origin) && isLoopback(origin)))
+    throw new Problem('foreign-page', {
+      detail: 'This origin may not call /mcp on this machine. Programs send no Origin header.',
+    })
+  if (!isLoopback(request.url)) throw new Problem('foreign-page', { detail: 'The Host header names another host.' })
 }
 
 function rejectMethod(request: Request, { base, firm }: Service): Response {

@@ -1,33 +1,36 @@
 /** `/mcp` as HTTP: the checks before the protocol. */
 import { expect, it } from 'vitest'
 import { agent, useAgent } from '../test-agent.ts'
-import { VALID_INQUIRY, BASE } from '../test-desk.ts'
+import { VALID_INQUIRY, BASE, jsonRequest } from '../test-desk.ts'
 import { rpc, send, sendLegacy } from './mcp-client.ts'
 
 useAgent()
 
-it('answers a preflight from any page, with the headers of both eras', async () => {
-  const { status, headers } = await send('', { Origin: 'https://anything.example' }, 'OPTIONS')
-  expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-methods')]).toEqual([
-    204,
-    '*',
-    'POST, OPTIONS',
-  ])
-  const names = 'authorization content-type mcp-protocol-version mcp-session-id mcp-method mcp-name last-event-id'
-  expect(headers.get('access-control-allow-headers')?.split(', ')).toEqual(expect.arrayContaining(names.split(' ')))
-})
+const LOCAL = 'http://localhost:8888'
 
 it.each([
-  ['https://evil.example', 403],
-  ['null', 403],
-  [`${BASE}.evil.example`, 403],
-  ['http://www.example.com', 403],
-  [BASE, 200],
-  ['https://host.example', 200],
-])('of a page at %s is %i', async (Origin, status) => {
-  const answer = await sendLegacy('tools/list', {}, { Origin })
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  [BASE, 'https://anything.example', 200],
+  [BASE, 'null', 200],
+  [BASE, BASE, 200],
+  [LOCAL, LOCAL, 200],
+  [LOCAL, 'http://127.0.0.1:6274', 200],
+  [LOCAL, 'https://host.example', 200],
+  [LOCAL, 'https://evil.example', 403],
+  [LOCAL, 'null', 403],
+  [LOCAL, 'http://localhost.evil.example', 403],
+])('at %s a page of %s gets %i, and its preflight says the same', async (base, Origin, status) => {
+  agent.service.base = base
+  const of = (init: RequestInit) =>
+    agent.send('mcp', `${base}/mcp`, { ...init, headers: { ...(init.headers as Record<string, string>), Origin } })
+  const [asked, answered] = [await of({ method: 'OPTIONS' }), await of(jsonRequest(rpc('tools/list')))]
+  expect([asked.status, answered.status]).toEqual([status === 200 ? 204 : status, status])
+  for (const { headers } of [asked, answered]) expect(headers.get('access-control-allow-origin')).toBe('*')
+  if (status !== 200) return
+  expect(asked.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
+  const names = 'authorization content-type mcp-protocol-version mcp-session-id mcp-method mcp-name last-event-id'
+  expect(asked.headers.get('access-control-allow-headers')?.split(', ')).toEqual(
+    expect.arrayContaining(names.split(' ')),
+  )
 })
 
 it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('%s is 405, at once', async (method) => {
