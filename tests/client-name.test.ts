@@ -55,7 +55,7 @@ it.each(['anonymous', 'service_auth'])(
     expect(linked?.text).toContain("calls itself “Helper' <script>")
     expect(linked?.subject).not.toContain('Helper')
     expect(linked?.html).not.toContain('<script>alert')
-    expect(JSON.stringify([...agent.store.facts]) + agent.logged()).not.toContain('Helper')
+    expect(JSON.stringify([...agent.store.records]) + agent.logged()).not.toContain('Helper')
     const { body } = await agent.poll(claim_token)
     const { body: exchanged } = await agent.exchange(body.identity_assertion)
     for (const token of [body.access_token, exchanged.access_token]) {

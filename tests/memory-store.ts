@@ -20,7 +20,7 @@ function requireDescribed(key: string, value: unknown): void {
 }
 
 export interface CountingStore extends Store {
-  facts: Map<string, string>
+  records: Map<string, string>
   /** The keys that begin with a text or match a pattern; without either, all. */
   keysOf(pattern?: string | RegExp): string[]
   calls: { put: number; get: number; list: number; remove: number }
@@ -37,15 +37,15 @@ const failRun = (error: Error) => void Promise.reject(error)
 
 /** @param report hears of each record that the table does not describe; by default the test run fails */
 export function memoryStore(report: (error: Error) => void = failRun): CountingStore {
-  const facts = new Map<string, string>()
+  const records = new Map<string, string>()
   const calls = { put: 0, get: 0, list: 0, remove: 0 }
   let writes = 0
   const versions = new Map<string, Version>()
   const versionOf = (key: string) => versions.get(key) ?? '0'
   const store: CountingStore = {
-    facts,
+    records,
     keysOf: (pattern = '') =>
-      [...facts.keys()]
+      [...records.keys()]
         .filter((key) => (typeof pattern === 'string' ? key.startsWith(pattern) : pattern.test(key)))
         .sort(),
     calls,
@@ -61,14 +61,14 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       }
       const text = JSON.stringify(value)
       await trip('put', key)
-      if (expected === 'new' ? facts.has(key) : !facts.has(key) || versionOf(key) !== expected) return 'changed'
-      facts.set(key, text)
+      if (expected === 'new' ? records.has(key) : !records.has(key) || versionOf(key) !== expected) return 'changed'
+      records.set(key, text)
       versions.set(key, `${(writes += 1)}`)
       return versionOf(key)
     },
     async get(key) {
       await trip('get')
-      const text = facts.get(key)
+      const text = records.get(key)
       return text === undefined ? undefined : { value: parseValue(text), version: versionOf(key) }
     },
     async list(prefix) {
@@ -84,7 +84,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       await trip('remove', key)
       if (expected !== undefined && versionOf(key) !== expected) return false
       versions.delete(key)
-      return facts.delete(key)
+      return records.delete(key)
     },
   }
   async function trip(verb: keyof typeof calls, written?: string) {

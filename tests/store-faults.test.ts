@@ -1,4 +1,4 @@
-/** While the store fails at random, answers are those of the tables, no promise rejects unheard, and acknowledged facts are stored. */
+/** While the store fails at random, answers are those of the tables, no promise rejects unheard, and acknowledged records are stored. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DESK_PAGES, findPage } from '../src/desk/routes.ts'
 import { type Store, StoreUnavailable } from '../src/ports.ts'

@@ -1,4 +1,4 @@
-/** `npm run store`: writes all facts of a store to standard output, and reads them back into a store. */
+/** `npm run store`: writes all records of a store to standard output, and reads them back into a store. */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +10,12 @@ import { runCommandLine, usageError } from './cli.ts'
 import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const COMMAND = 'store'
-const HELP = `All facts of the store, to back them up or to move them. What is encrypted stays encrypted.
+const HELP = `All records of the store, to back them up or to move them. What is encrypted stays encrypted.
 
-  npm run store -s -- export > facts.jsonl      writes all facts
-  npm run store -s -- export --what-can-be-read > facts.jsonl
+  npm run store -s -- export > records.jsonl      writes all records
+  npm run store -s -- export --what-can-be-read > records.jsonl
                                                 for a damaged store: skips, names and counts what cannot be read
-  npm run store -s -- import < facts.jsonl      writes those that the store lacks; it changes none, so repeating is safe
+  npm run store -s -- import < records.jsonl      writes those that the store lacks; it changes none, so repeating is safe
 
 ${STORE_HELP}
   --help            this text
@@ -43,25 +43,25 @@ async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<v
   })
   console.error(
     whatCanBeRead
-      ? `What can be read is written, and the last line is its checksum. Not readable: ${leftOut}. Facts whose key cannot be read are not counted.`
-      : 'All facts are written, and the last line is their checksum.',
+      ? `What can be read is written, and the last line is its checksum. Not readable: ${leftOut}. Records whose key cannot be read are not counted.`
+      : 'All records are written, and the last line is their checksum.',
   )
 }
 
 /** @throws SettingsError when there were conflicts */
 async function importAll(choice: StoreChoice): Promise<void> {
-  if (process.stdin.isTTY) throw usageError(COMMAND, 'import reads standard input, like import < facts.jsonl')
+  if (process.stdin.isTTY) throw usageError(COMMAND, 'import reads standard input, like import < records.jsonl')
   // Standard input can be read only once, and all of it is checked before anything is written.
   const folder = mkdtempSync(join(tmpdir(), 'front-desk-import-'))
   try {
-    const file = join(folder, 'facts.jsonl')
+    const file = join(folder, 'records.jsonl')
     await pipeline(process.stdin, createWriteStream(file, { mode: 0o600 }))
     const read = () => createReadStream(file, 'utf8')
     await checkExport(read())
     const { created, same, conflicts } = await withStore({ ...choice, opens: 'created' }, (store) =>
       importRecords(store, read()),
     )
-    console.error(`${created} facts were written, ${same} were there already.`)
+    console.error(`${created} records were written, ${same} were there already.`)
     if (conflicts > 0) throw new SettingsError(`${conflicts} exist with another value, and were left as they are.`)
   } finally {
     rmSync(folder, { recursive: true })

@@ -92,8 +92,8 @@ export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[
   const inbox = await openingInbox(...keys)
   const dropped: InboxPrivateKey[] = []
   for (const key of await listKeys(store, prefixOf(RECORDS.droppedKeys))) {
-    const fact = await readRecord(store, RECORDS.droppedKeys, key)
-    dropped.push(...(InboxPrivateKey.array().safeParse(fact && (await inbox.open(fact))).data ?? []))
+    const record = await readRecord(store, RECORDS.droppedKeys, key)
+    dropped.push(...(InboxPrivateKey.array().safeParse(record && (await inbox.open(record))).data ?? []))
   }
   return openingInbox(...keys, ...dropped)
 }

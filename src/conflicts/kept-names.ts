@@ -47,8 +47,8 @@ export const listKeptNames = async (store: Pick<Store, 'list'>): Promise<Inquiry
 
 /** @returns undefined when there are none, or no key opens them */
 export async function openKeptNames(store: Pick<Store, 'get'>, staffInbox: StaffInbox, id: InquiryId) {
-  const fact = await readRecordOr(store, RECORDS.keptNames, keptNamesKey(id), UNREADABLE_SEAL)
-  return fact && KeptNames.safeParse(await staffInbox.open(fact)).data
+  const record = await readRecordOr(store, RECORDS.keptNames, keptNamesKey(id), UNREADABLE_SEAL)
+  return record && KeptNames.safeParse(await staffInbox.open(record)).data
 }
 
 export interface SearchedInquiry {

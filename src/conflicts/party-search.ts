@@ -113,7 +113,7 @@ async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): 
   return inquiry ? ((await openSealed(staffInbox, inquiry)).record?.request ?? {}) : {}
 }
 
-/** Raise it when the index changes its form: facts of another version are made again. */
+/** Raise it when the index changes its form: records of another version are made again. */
 const VERSION = 1
 const PartyIndex = z.object({
   version: z.literal(VERSION),
@@ -133,9 +133,9 @@ const daysOf = (time: string): string => time.slice(0, '2026-11-2'.length)
 const indexKey = (days: string): string => keyOf(RECORDS.parties, { days })
 
 async function readIndex(store: Store, staffInbox: StaffInbox, days: string): Promise<IndexOfDays> {
-  const fact = await readRecordOr(store, RECORDS.parties, indexKey(days), UNREADABLE_SEAL)
-  const opened = fact && (await staffInbox.open(fact))
-  return { days, isStored: fact !== undefined, parties: PartyIndex.safeParse(opened).data?.parties }
+  const record = await readRecordOr(store, RECORDS.parties, indexKey(days), UNREADABLE_SEAL)
+  const opened = record && (await staffInbox.open(record))
+  return { days, isStored: record !== undefined, parties: PartyIndex.safeParse(opened).data?.parties }
 }
 
 /**

@@ -217,7 +217,7 @@ async function wasErased(store: Pick<Store, 'get'>, id: InquiryId, days: readonl
 }
 
 /**
- * Each day has its own fact. To save a round trip, today's is created while yesterday's is read, and removed if the key was used less than
+ * Each day has its own record. To save a round trip, today's is created while yesterday's is read, and removed if the key was used less than
  * 24 hours ago.
  * @returns the candidate itself when this is the first use
  */
@@ -235,6 +235,6 @@ async function findFirstUse(store: Ports['store'], name: string, candidate: Reco
   }
   if (isFirstToday) return candidate
   const first = await readRecord(store, RECORDS.idempotency, today)
-  if (!first) throw new StoreUnavailable('the fact of an idempotency key was there and is gone')
+  if (!first) throw new StoreUnavailable('the record of an idempotency key was there and is gone')
   return first
 }

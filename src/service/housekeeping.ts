@@ -10,7 +10,7 @@ import { finishErasures, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 
-/** Milliseconds by prefix. Facts with other prefixes are not removed by age. */
+/** Milliseconds by prefix. Records with other prefixes are not removed by age. */
 export const LIFETIMES: ReadonlyMap<string, number> = new Map(
   Object.values<RecordRow>(RECORDS).flatMap((row) =>
     row.removedAfterMs === undefined ? [] : [[prefixOf(row), row.removedAfterMs] as const],
@@ -46,9 +46,9 @@ export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | '
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
 
 /**
- * Erasures and the retention period come first, because the firm promises them. Other facts are checked in parallel, so that a flood of one
- * kind does not delay the others. After a gap nothing is removed by age: a clock that is ahead would remove facts that have not expired.
- * @returns the number of removed facts by kind, without zeros
+ * Erasures and the retention period come first, because the firm promises them. Other records are checked in parallel, so that a flood of one
+ * kind does not delay the others. After a gap nothing is removed by age: a clock that is ahead would remove records that have not expired.
+ * @returns the number of removed records by kind, without zeros
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
   const startedAt = ports.clock.now().getTime()
@@ -107,6 +107,6 @@ async function removeAged(
   return { count, isComplete: true }
 }
 
-/** Milliseconds since 1970; NaN when the key has no time. The fact was written then or later. */
+/** Milliseconds since 1970; NaN when the key has no time. The record was written then or later. */
 const earliestWriteTime = (key: string): number =>
   Date.parse(/\/(\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)(?=[/-])/.exec(key)?.[1] ?? '')

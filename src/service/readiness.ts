@@ -1,4 +1,4 @@
-/** A check creates, reads and removes a fact. Its result is reused, so that a flood of requests does not reach the store. */
+/** A check creates, reads and removes a record. Its result is reused, so that a flood of requests does not reach the store. */
 import { SECOND_MS } from '../duration.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
 import type { StoreStep } from '../problem.ts'
@@ -32,7 +32,7 @@ export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undef
   return check.result
 }
 
-/** Housekeeping removes the fact of a check that failed halfway. */
+/** Housekeeping removes the record of a check that failed halfway. */
 async function performCheck({ store, clock, log }: ReadinessPorts): Promise<StoreStep | undefined> {
   const at = clock.now().toISOString()
   const key = keyOf(RECORDS.readinessCheck, { time: at, id: crypto.randomUUID() })
@@ -41,7 +41,7 @@ async function performCheck({ store, clock, log }: ReadinessPorts): Promise<Stor
     if (!(await createRecord(store, key, { at }))) throw new StoreUnavailable('a new key was taken')
     step = 'read'
     if (writtenAt(await readValue(store, key)) !== Date.parse(at))
-      throw new StoreUnavailable('a fact that was just written is not there')
+      throw new StoreUnavailable('a record that was just written is not there')
     step = 'remove'
     await store.remove(key)
     step = 'check'

@@ -4,7 +4,7 @@ import { type Store, StoreUnavailable, type Version } from '../ports.ts'
 /** ISO 8601, UTC. */
 export const Time = z.iso.datetime()
 export const Written = z.object({ at: Time })
-/** The value of facts that have all data in their keys. */
+/** The value of records that have all data in their keys. */
 export const Empty = z.object({})
 /** Encrypted to the staff, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
@@ -18,7 +18,7 @@ export interface RecordRow {
   /** `<…>` is a variable part of a key. */
   pattern: string
   value: z.ZodType
-  /** Housekeeping removes the fact that long after it was written; absent when only something else removes it. */
+  /** Housekeeping removes the record that long after it was written; absent when only something else removes it. */
   removedAfterMs?: number
 }
 
@@ -115,7 +115,7 @@ export const UNREADABLE = 'a record that cannot be read'
 /** No key opens this. */
 export const UNREADABLE_SEAL = { sealed: '' }
 
-/** A damaged fact must not end a list. */
+/** A damaged record must not end a list. */
 export async function readRecordOr<T, Instead>(
   store: Pick<Store, 'get'>,
   row: ReadableRow<T>,

@@ -1,6 +1,6 @@
 /**
- * An export is lines of JSON. Encrypted values stay encrypted, and two stores with the same facts give the same bytes.
- * The last line has the number of facts and the SHA-256 of all lines before it.
+ * An export is lines of JSON. Encrypted values stay encrypted, and two stores with the same records give the same bytes.
+ * The last line has the number of records and the SHA-256 of all lines before it.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -12,11 +12,10 @@ import { parseValue, listKeys, readValue, createRecord } from './record.ts'
 import { RECORDS, type RecordName } from './records.ts'
 import { LAYOUT_VERSION } from './version.ts'
 
-const FORMAT = 'front-desk-facts'
-const FORMAT_VERSION = 1
+const HEADER = JSON.stringify({ format: 'front-desk-records', layout: LAYOUT_VERSION })
+const AnyHeader = z.looseObject({ format: z.string().startsWith('front-desk-') })
 
-const Header = z.strictObject({ format: z.literal(FORMAT), version: z.number(), facts: z.number() })
-const FactLine = z.strictObject({ key: z.string().min(1), value: z.unknown() })
+const RecordLine = z.strictObject({ key: z.string().min(1), value: z.unknown() })
 const LastLine = z.strictObject({ count: z.number(), sha256: z.string() })
 
 /** `npm run` without `-s` prints empty lines, and lines like `> front-desk@1.0.0 store`, before the first line. */
@@ -51,12 +50,12 @@ function isReadable({ key, value }: NewRecord): boolean {
 }
 
 /**
- * @param leaveOut called for each damaged fact, which is then left out
- * @throws StoreUnavailable, or SettingsError for a damaged fact without `leaveOut`; the export then has no last line
+ * @param leaveOut called for each damaged record, which is then left out
+ * @throws StoreUnavailable, or SettingsError for a damaged record without `leaveOut`; the export then has no last line
  */
 export async function* exportRecords(
   store: Pick<Store, 'list' | 'get'>,
-  leaveOut: (key: string) => void = refuseFact,
+  leaveOut: (key: string) => void = refuseRecord,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const hashed = (line: string) => {
@@ -64,28 +63,28 @@ export async function* exportRecords(
     return line
   }
   let count = 0
-  yield hashed(lineOf({ format: FORMAT, version: FORMAT_VERSION, facts: LAYOUT_VERSION }))
+  yield hashed(`${HEADER}\n`)
   for await (const keys of batchesOf(await listKeys(store, ''))) {
-    const facts = await mapInBatches(keys, async (key): Promise<NewRecord> => ({
+    const records = await mapInBatches(keys, async (key): Promise<NewRecord> => ({
       key,
       value: await readValue(store, key),
     }))
-    for (const fact of facts) {
-      if (fact.value === undefined) continue
-      if (!isReadable(fact)) {
-        leaveOut(fact.key)
+    for (const record of records) {
+      if (record.value === undefined) continue
+      if (!isReadable(record)) {
+        leaveOut(record.key)
         continue
       }
       count += 1
-      yield hashed(lineOf(fact))
+      yield hashed(lineOf(record))
     }
   }
   yield lineOf({ count, sha256: hash.digest('hex') })
 }
 
-function refuseFact(key: string): never {
+function refuseRecord(key: string): never {
   throw new SettingsError(
-    `The fact ${JSON.stringify(key)} cannot be read, so the export ends here. With --what-can-be-read it is left out.`,
+    `The record ${JSON.stringify(key)} cannot be read, so the export ends here. With --what-can-be-read it is left out.`,
   )
 }
 
@@ -99,22 +98,22 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
     last = LastLine.safeParse(value).data
     if (last) continue
     hash.update(`${line}\n`)
-    if (Header.safeParse(value).success) continue
-    const { data } = FactLine.safeParse(value)
-    if (data?.value === undefined) throw refusal('holds a line that is no fact')
-    if (!isReadable(data)) throw refusal(`holds the fact ${JSON.stringify(data.key)}, which this version cannot read`)
+    if (line === HEADER) continue
+    const { data } = RecordLine.safeParse(value)
+    if (data?.value === undefined) throw refusal('holds a line that is no record')
+    if (!isReadable(data)) throw refusal(`holds the record ${JSON.stringify(data.key)}, which this version cannot read`)
     count += 1
   }
   if (!last) throw refusal('is torn: its last line is missing')
   if (last.count !== count || last.sha256 !== hash.digest('hex')) throw refusal('was altered: its checksum is another')
 }
 
-/** Changes no fact that the store has, and can be repeated after a crash. @param chunks text that `checkExport` accepted */
+/** Changes no record that the store has, and can be repeated after a crash. @param chunks text that `checkExport` accepted */
 export async function importRecords(store: Store, chunks: AsyncIterable<string>) {
-  /** Facts that existed already count as `same` or, with another value, as `conflicts`. */
+  /** Records that existed already count as `same` or, with another value, as `conflicts`. */
   const result = { created: 0, same: 0, conflicts: 0 }
-  for await (const facts of batchesOf(factsOf(chunks))) {
-    await mapInBatches(facts, async ({ key, value }) => {
+  for await (const records of batchesOf(recordsOf(chunks))) {
+    await mapInBatches(records, async ({ key, value }) => {
       if (await createRecord(store, key, value)) result.created += 1
       else if (isDeepStrictEqual(await readValue(store, key), value)) result.same += 1
       else result.conflicts += 1
@@ -123,9 +122,9 @@ export async function importRecords(store: Store, chunks: AsyncIterable<string>)
   return result
 }
 
-async function* factsOf(chunks: AsyncIterable<string>): AsyncGenerator<NewRecord> {
+async function* recordsOf(chunks: AsyncIterable<string>): AsyncGenerator<NewRecord> {
   for await (const line of exportedLines(chunks)) {
-    const { data } = FactLine.safeParse(parseValue(line))
+    const { data } = RecordLine.safeParse(parseValue(line))
     if (data) yield { key: data.key, value: data.value }
   }
 }
@@ -136,10 +135,8 @@ async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<str
   for await (const line of linesOf(chunks)) {
     if (!hasHeader) {
       if (BANNER.test(line) && bannerLines++ < MAX_BANNER_LINES) continue
-      const { data: header } = Header.safeParse(parseValue(line))
-      if (!header) throw refusal('is no export of `npm run store -- export`')
-      if (header.version !== FORMAT_VERSION || header.facts !== LAYOUT_VERSION)
-        throw refusal('was made by another version of Front Desk')
+      if (!AnyHeader.safeParse(parseValue(line)).success) throw refusal('is no export of `npm run store -- export`')
+      if (line !== HEADER) throw refusal('was made by another version of Front Desk')
       hasHeader = true
     }
     yield line

@@ -24,7 +24,7 @@ it('of an anonymous agent gives both dialects everything, and stores nothing', a
   expect(body.claim_token_expires).toBe('2026-11-24T15:04:05.000Z')
   expect(body.assertion_expires).toBe('2026-11-22T15:04:05.000Z')
   expect(decodeJwt(String(body.identity_assertion))).toMatchObject({ iss: BASE, aud: BASE, sub: body.id })
-  expect(agent.store.facts.size).toBe(0)
+  expect(agent.store.records.size).toBe(0)
 })
 
 it('by e-mail gives a code and no assertion', async () => {
@@ -38,7 +38,7 @@ it('by e-mail gives a code and no assertion', async () => {
 
 it('stores neither code nor address in the clear', async () => {
   const body = await agent.serviceAuth()
-  const stored = JSON.stringify([...agent.store.facts])
+  const stored = JSON.stringify([...agent.store.records])
   for (const secret of [ANA, body.claim.user_code, body.claim.user_code.replace('-', ''), body.claim_token])
     expect(stored).not.toContain(secret)
   expect(agent.logged()).not.toContain(ANA)
@@ -52,7 +52,7 @@ it.each([
 ])('%j is %s', async (body, error) => {
   const answer = await agent.post('identity', '/agent/identity', body)
   expect(errorOf(answer)).toEqual([400, error])
-  expect(agent.store.facts.size).toBe(0)
+  expect(agent.store.records.size).toBe(0)
 })
 
 it('answers alike for an address it knows and one it does not', async () => {

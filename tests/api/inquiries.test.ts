@@ -27,7 +27,7 @@ async function expectProblem(response: Response, code: keyof typeof PROBLEMS) {
   })
   expect(response.headers.get('set-cookie')).toBeNull()
   expect(body).toMatchObject({ type: `${BASE}/problems/#${code}`, title, status, code, detail: expect.any(String) })
-  expect(agent.store.facts.size).toBe(0)
+  expect(agent.store.records.size).toBe(0)
   return body
 }
 

@@ -26,7 +26,7 @@ it('says "ready" after a record was written, read and removed, and is never cach
   expect([status, body]).toEqual([200, { status: 'ready' }])
   expect(headers.get('cache-control')).toBe('no-store')
   expect(desk.store.calls).toEqual({ put: 1, get: 1, list: 0, remove: 1 })
-  expect(desk.store.facts.size).toBe(0)
+  expect(desk.store.records.size).toBe(0)
 })
 
 it('asks the store again only after five seconds, whatever it said, also when the clock is set back', async () => {

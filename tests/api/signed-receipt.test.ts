@@ -68,9 +68,9 @@ describe('the receipt', () => {
     const first = await repeat()
     const [inquiry] = await agent.inquiries()
     await eraseInquiries(agent.service, STAFF_INBOX, [inquiry as InquiryId], { by: 'OWNER001', keepsNames: false })
-    const before = agent.store.facts.size
+    const before = agent.store.records.size
     expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
-    expect([agent.store.facts.size, await agent.inquiries()]).toEqual([before, []])
+    expect([agent.store.records.size, await agent.inquiries()]).toEqual([before, []])
   })
 
   it('names the notice that is stored with the inquiry, also when the first try was cut off before it', async () => {
@@ -85,7 +85,7 @@ describe('the receipt', () => {
   it('is neither logged nor stored, and neither is the hash in it', async () => {
     const structured = await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })
     const sent = await repeat()
-    const kept = agent.logged() + JSON.stringify([...agent.store.facts])
+    const kept = agent.logged() + JSON.stringify([...agent.store.records])
     expect(kept).toContain(String(sent.reference))
     for (const { receipt } of [structured, sent])
       for (const part of [...String(receipt).split('.'), hashOf(CANONICAL)]) expect(kept).not.toContain(part)

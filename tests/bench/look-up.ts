@@ -25,7 +25,7 @@ export async function lookUp(short: boolean): Promise<Measured> {
   const count = short ? SHORT_COUNT : COUNT
   const folder = temporaryFolder()
   const { service } = await openDesk()
-  const store = openSqliteStore(join(folder, 'facts.db'))
+  const store = openSqliteStore(join(folder, 'records.db'))
   const ports = { store, clock: service.clock, inbox: service.inbox }
   try {
     await fill(ports, count)

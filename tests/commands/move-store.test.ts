@@ -22,9 +22,9 @@ it('moves all records from this machine to Netlify and back, and repeating it is
   const { good } = operator
   await good('move-store export > $F/one.jsonl')
   const moved = await good('move-store import --netlify < $F/one.jsonl')
-  expect(moved.stderr).toBe(`${RECORD_COUNT} facts were written, 0 were there already.`)
+  expect(moved.stderr).toBe(`${RECORD_COUNT} records were written, 0 were there already.`)
   const again = await good('move-store import --netlify < $F/one.jsonl')
-  expect(again.stderr).toBe(`0 facts were written, ${RECORD_COUNT} were there already.`)
+  expect(again.stderr).toBe(`0 records were written, ${RECORD_COUNT} were there already.`)
   await good('move-store export --netlify > $F/two.jsonl')
   await good('move-store import < $F/two.jsonl', elsewhere)
   await good('move-store export > $F/three.jsonl', elsewhere)
@@ -44,9 +44,9 @@ it('refuses a torn file with one sentence, and makes no store for it', async () 
 })
 
 it.each([
-  ['the text of a fact', 1],
-  ['a page with the rest of a long fact', 1],
-  ['a page of facts', 40],
+  ['the text of a record', 1],
+  ['a page with the rest of a long record', 1],
+  ['a page of records', 40],
   ['a page of the index', 0],
 ] as const)('stops at damage to %s with one sentence, or writes what can be read', async (place, most) => {
   mkdirSync(elsewhere.DATA_DIR)
@@ -58,7 +58,7 @@ it.each([
   expect(stderr).toContain(`Not readable: ${leftOut.length}.`)
   expect(leftOut.length).toBeLessThanOrEqual(most)
   const moved = await operator.good('move-store import < $F/part.jsonl', { DATA_DIR: join(operator.folder, 'saved') })
-  expect(moved.stderr).toBe(`${AUDIT_KEYS.length + 1 - leftOut.length} facts were written, 0 were there already.`)
+  expect(moved.stderr).toBe(`${AUDIT_KEYS.length + 1 - leftOut.length} records were written, 0 were there already.`)
 })
 
 it('reports what is there with another value, without it, and ends with 1', async () => {
@@ -71,7 +71,7 @@ it('reports what is there with another value, without it, and ends with 1', asyn
   expect([code, stderr.split('\n')]).toEqual([
     1,
     [
-      `${RECORD_COUNT - 1} facts were written, 0 were there already.`,
+      `${RECORD_COUNT - 1} records were written, 0 were there already.`,
       '1 exist with another value, and were left as they are.',
     ],
   ])
@@ -87,7 +87,7 @@ it('refuses a store that another version wrote', async () => {
   expect(await operator.refused('move-store export', elsewhere)).toContain('The records in this store are of version 4')
 })
 
-it.each(['', 'export file.jsonl'])('refuses "%s", and prints nothing that could be facts', async (rest) => {
+it.each(['', 'export file.jsonl'])('refuses "%s", and prints nothing that could be records', async (rest) => {
   expect(await operator.refused(`move-store ${rest}`)).toContain('`npm run store -- --help` lists the commands.')
 })
 

@@ -67,8 +67,8 @@ it('that was dropped is stored, encrypted, and opens what a service that was not
 
 it('is rotated in variables, for a site on Netlify', async () => {
   const { good, refused } = operator
-  await good('move-store export > $F/facts.jsonl')
-  await good('move-store import --netlify < $F/facts.jsonl')
+  await good('move-store export > $F/records.jsonl')
+  await good('move-store import --netlify < $F/records.jsonl')
   const [keySet = '', privateKey = ''] = FILES.map((file) => JSON.stringify(JSON.parse(textOf(file))))
   const env: Environment = {
     DATA_DIR: join(operator.folder, 'none'),

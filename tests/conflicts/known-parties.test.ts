@@ -21,11 +21,11 @@ describe('the list', () => {
   it('names no client in the store, in clear or as a hash that is the same twice', async () => {
     const secret = { name: 'Zacharias Quux', role: 'client', email: 'zq@quux.example', matter: 'Quux estate' } as const
     await replaceKnownList(desk.service, [secret], BY)
-    const [first] = keys().map((key) => desk.store.facts.get(key))
+    const [first] = keys().map((key) => desk.store.records.get(key))
     await replaceKnownList(desk.service, [secret], BY)
-    const [second] = keys().map((key) => desk.store.facts.get(key))
+    const [second] = keys().map((key) => desk.store.records.get(key))
     expect(first).not.toBe(second)
-    for (const [key, value] of desk.store.facts) {
+    for (const [key, value] of desk.store.records) {
       expect(`${key} ${value}`).not.toMatch(/zacharias|quux|zq@|estate|"client"/i)
       // The names are not there encoded either.
       const parts = value.split(/[".]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))

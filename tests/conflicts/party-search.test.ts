@@ -110,7 +110,7 @@ describe('the look-up', () => {
     expect(await foundIn(desk, 'ACME')).toEqual([found.reference])
     expect(indexOf(desk)).toEqual(['10-1', '10-2', '10-3', '11-0', '11-1'].map((days) => `parties/2026-${days}`))
     for (const key of indexOf(desk))
-      expect(Object.keys(JSON.parse(desk.store.facts.get(key) ?? '') as object)).toEqual(['sealed'])
+      expect(Object.keys(JSON.parse(desk.store.records.get(key) ?? '') as object)).toEqual(['sealed'])
   })
 
   it('throws away and makes again what no key opens or is of another version, and needs no index that can be written', async () => {
@@ -119,8 +119,8 @@ describe('the look-up', () => {
     const [unreadable = '', other = ''] = indexOf(desk)
     const all = await search(desk, '.com')
     const makeUseless = async () => {
-      desk.store.facts.set(unreadable, JSON.stringify({ sealed: 'x.y.z' }))
-      desk.store.facts.set(other, JSON.stringify({ sealed: await desk.service.inbox.seal({ version: 0 }) }))
+      desk.store.records.set(unreadable, JSON.stringify({ sealed: 'x.y.z' }))
+      desk.store.records.set(other, JSON.stringify({ sealed: await desk.service.inbox.seal({ version: 0 }) }))
     }
     await makeUseless()
     const refuse = () => Promise.reject(new StoreUnavailable('down'))
@@ -139,7 +139,7 @@ describe('erasing', () => {
     return { ...desk, id: await put(desk, { name: 'Quillon Zyx', otherParty: 'Zyx Holdings' }, 700, 50) }
   }
   async function isNamed({ store }: TestDesk): Promise<boolean> {
-    const texts = [...store.facts.values()].flatMap((text) => [...text.matchAll(/"sealed":"([^"]+)"/g)])
+    const texts = [...store.records.values()].flatMap((text) => [...text.matchAll(/"sealed":"([^"]+)"/g)])
     const opened = await Promise.all(texts.map(([, sealed = '']) => STAFF_INBOX.open({ sealed })))
     return /quillon|zyx/i.test(JSON.stringify(opened))
   }
@@ -176,7 +176,7 @@ describe('erasing', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'while the index is made leaves no name in it: erased %s the fact is written',
+    'while the index is made leaves no name in it: erased %s the record is written',
     async (order) => {
       const desk = await openWithVictim()
       const { store, service } = desk
@@ -201,9 +201,9 @@ describe('erasing', () => {
   it('of what a killed process left in the index is made up for by the next process', async () => {
     const desk = await openWithVictim()
     await search(desk, 'x')
-    const left = indexOf(desk).map((key) => [key, desk.store.facts.get(key) ?? ''] as const)
+    const left = indexOf(desk).map((key) => [key, desk.store.records.get(key) ?? ''] as const)
     await erase(desk, desk.id)
-    for (const [key, value] of left) desk.store.facts.set(key, value)
+    for (const [key, value] of left) desk.store.records.set(key, value)
     expect(await isNamed(desk)).toBe(true)
     restart(desk)
     expect(await foundIn(desk, 'zyx')).toEqual([])

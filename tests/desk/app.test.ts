@@ -18,7 +18,7 @@ const FORMS = DESK_PAGES.filter(({ POST }) => POST).map(({ path }) => path.repla
 
 it.each(['/sign-out', ...FORMS])('the form %s is refused without its token and from another site', async (path) => {
   const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
-  const stored = desk.store.facts.size
+  const stored = desk.store.records.size
   const send = (body: string, headers: Record<string, string>) =>
     desk.send('desk', `/desk${path}`, {
       method: 'POST',
@@ -34,7 +34,7 @@ it.each(['/sign-out', ...FORMS])('the form %s is refused without its token and f
   const takesFiles = DESK_PAGES.some((row) => row.path === path && row.maxUploadBytes !== undefined)
   for (const type of ['text/plain', 'application/json', ...(takesFiles ? [] : ['multipart/form-data'])])
     expect((await send(`csrf=${own}`, { 'Content-Type': type })).status, type).toBe(415)
-  expect(desk.store.facts.size).toBe(stored)
+  expect(desk.store.records.size).toBe(stored)
   expect((await browser.get('/desk/claims')).status).toBe(200)
 })
 

@@ -35,14 +35,14 @@ await openSession(agent, colleague)
 await agent.serviceAuth()
 const browser = await openSession(agent, viewer.id)
 await browser.get('/desk/look-up')
-const sound = new Map(store.facts)
+const sound = new Map(store.records)
 
 it.each(RECORD_NAMES)('%s', async (name) => {
   const damaged = [...sound.keys()].filter((key) => recordsAt(key).includes(name) && !key.includes(browser.session))
   // Some are shown once, such as the failures of a message: the newest is.
   for (const key of damaged.filter((one) => !one.includes(viewer.id)).slice(-1)) {
-    store.facts.clear()
-    for (const [each, text] of sound) store.facts.set(each, each === key ? text.slice(0, -1) : text)
+    store.records.clear()
+    for (const [each, text] of sound) store.records.set(each, each === key ? text.slice(0, -1) : text)
     // The service remembers nothing of this other store.
     service.store = { ...store }
     for (const path of LISTS)

@@ -43,7 +43,7 @@ describe('signing in', () => {
     await signIn(browser, wrong())
     const secret = browser.cookie.split('=')[1] ?? ''
     const bare = key.slice('DESK-XXXX-XXXX-'.length)
-    for (const text of [desk.logged(), [...desk.store.facts].flat().join()]) {
+    for (const text of [desk.logged(), [...desk.store.records].flat().join()]) {
       expect(text).not.toContain(bare)
       expect(text).not.toContain(bare.replaceAll('-', ''))
       expect(text).not.toContain(secret)
@@ -232,11 +232,11 @@ describe('a session', () => {
     ['/desk/claims', 'https://evil.example/', '?unsaved='],
   ])('that ended under a form to %s stores nothing, says so, and leads back to %s', async (path, from, leads) => {
     await signIn(browser, key)
-    const before = desk.store.facts.size
+    const before = desk.store.records.size
     desk.advance(31 * MINUTE_MS)
     const headers: Record<string, string> = from === undefined ? {} : { Referer: new URL(from, BASE).href }
     const { status, location = '' } = await browser.post(path, { text: 'Núñez' }, headers)
-    expect([status, location, desk.store.facts.size]).toEqual([303, `/desk/sign-in${leads}`, before])
+    expect([status, location, desk.store.records.size]).toEqual([303, `/desk/sign-in${leads}`, before])
     expect((await browser.get(location)).text).toContain('Your last form was not stored.')
   })
 

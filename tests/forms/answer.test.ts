@@ -45,7 +45,7 @@ describe('an answer', () => {
       { reference: sent.reference, receivedAt: '2026-11-22T15:04:05.000Z', status: 'in_review' },
     ])
     expect(Object.fromEntries(headers)).toMatchObject(SECURE)
-    expect([...agent.store.facts.values()].join()).not.toContain('DeLand')
+    expect([...agent.store.records.values()].join()).not.toContain('DeLand')
     expect((await ask(sent.path)).body).toMatchObject({
       ...{ status: 'in_review', updatedOn: '2026-11-22' },
       next: { who: 'firm', what: 'review', by: '2026-11-23' },
@@ -128,9 +128,9 @@ describe('an answer', () => {
 
   it('is refused by a damaged inquiry, which it does not overwrite', async () => {
     const sent = await asked()
-    agent.store.facts.set(inquiryKey(sent), '{"sealed":"x"}')
+    agent.store.records.set(inquiryKey(sent), '{"sealed":"x"}')
     expect((await post(sent)).status).toBe(503)
-    expect(agent.store.facts.get(inquiryKey(sent))).toBe('{"sealed":"x"}')
+    expect(agent.store.records.get(inquiryKey(sent))).toBe('{"sealed":"x"}')
   })
 })
 

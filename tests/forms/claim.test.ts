@@ -113,12 +113,12 @@ it('is confirmed only when all is stored that follows from it', async () => {
 it('changes nothing on GET, whatever is opened how often', async () => {
   const { claim, claim_token } = await agent.serviceAuth()
   const link = await agent.openLink(claim)
-  const before = agent.store.facts.size
+  const before = agent.store.records.size
   for (let time = 0; time < 10; time++) {
     await agent.get('claim', `/claim?attempt=${attemptOf(claim)}&code=${claim.user_code}`)
     await agent.get('claim', `/claim/confirm?link=${link}&decision=confirmed`)
   }
-  expect(agent.store.facts.size).toBe(before)
+  expect(agent.store.records.size).toBe(before)
   expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
 })
 

@@ -102,7 +102,7 @@ it('without the tick is refused in words, with all that was typed; a date that h
   ])
   expect(page.querySelector('#county')?.getAttribute('value')).toBe('Volusia')
   expect(page.querySelector('details.more')?.hasAttribute('open')).toBe(true)
-  expect(desk.store.facts.size).toBe(0)
+  expect(desk.store.records.size).toBe(0)
   expect(
     parse(await (await post(unread)).text())
       .querySelector('details.more')
@@ -159,7 +159,7 @@ it('comes back with what was typed and every fault, in a summary that has the fo
   expect(html).toContain('<option value="wills_trusts" selected>')
   expect(html).not.toContain(HOSTILE)
   expect(html).toContain('&quot;&gt;&lt;img src=x')
-  expect(desk.store.facts.size).toBe(0)
+  expect(desk.store.records.size).toBe(0)
 })
 
 it('counts a line end once, though browsers send two characters for it', async () => {
@@ -210,7 +210,7 @@ it.each([
   const response = await desk.send('contact', '/contact/', { method: 'POST', body, headers })
   expect(response.status).toBe(status)
   expect(await response.text()).toContain('<form method="post"')
-  expect(desk.store.facts.size).toBe(0)
+  expect(desk.store.records.size).toBe(0)
 })
 
 describe('spam at the contact form is marked for the staff and never dropped', () => {
@@ -247,7 +247,7 @@ describe('a form that another site sent', () => {
       const response = await fillIn({}, headers)
       expect(response.status).toBe(403)
       expect(await response.text()).toContain(VALID_FORM.message)
-      expect(desk.store.facts.size).toBe(0)
+      expect(desk.store.records.size).toBe(0)
     },
   )
 

@@ -103,7 +103,7 @@ describe('an inquiry', () => {
     await change(sent, { status: 'contacted' })
     agent.service.staffInbox = () => Promise.reject(new Error('nothing is decrypted'))
     expect((await ask(sent.path)).body.status).toBe('answered')
-    agent.store.facts.set(inquiryKey(sent), '{"sealed":"x"}')
+    agent.store.records.set(inquiryKey(sent), '{"sealed":"x"}')
     expect((await ask(sent.path)).body.status).toBe('in_review')
   })
 })

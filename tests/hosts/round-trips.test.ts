@@ -42,7 +42,7 @@ it('each address takes no more round trips than its goal', async () => {
   const olga = await addMember(service, { name: 'Olga', owner: true })
   if (!olga) throw new Error('Two members have the same id.')
   const store = distantStore()
-  for (const [key, text] of agent.store.facts) await createRecord(store.near, key, JSON.parse(text))
+  for (const [key, text] of agent.store.records) await createRecord(store.near, key, JSON.parse(text))
   const opened = await fillWithPeople(store.near, service.inbox, COUNT, service.clock.now())
   const near = { ...service, store: store.near }
   service.store = store

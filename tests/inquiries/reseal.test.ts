@@ -80,11 +80,11 @@ it('moves all to the new key, so that it is enough, and a second run has nothing
   expect(await resealAll(await ports())).toEqual({ resealed: 0, current: 3, unreadable: 0 })
 })
 
-it('changes nothing else of the facts', async () => {
+it('changes nothing else of the records', async () => {
   const others = async () => {
     const keys = await listKeys(store, '')
-    const facts = await Promise.all(keys.map(async (key) => [key, JSON.stringify(await readValue(store, key))]))
-    return facts.map(([key, text]) => [key, text?.replace(/"sealed":"[^"]*"/g, '')])
+    const records = await Promise.all(keys.map(async (key) => [key, JSON.stringify(await readValue(store, key))]))
+    return records.map(([key, text]) => [key, text?.replace(/"sealed":"[^"]*"/g, '')])
   }
   const before = await others()
   await resealAll(await ports())
@@ -120,7 +120,7 @@ it('does not bring back an inquiry that is erased meanwhile', async () => {
   expect(await readWith(present!.inboxPrivateKey)).toEqual([ALL[0], ALL[2]])
 })
 
-it('beside another run counts each fact once', async () => {
+it('beside another run counts each record once', async () => {
   const [one, other] = await Promise.all([resealAll(await ports()), resealAll(await ports())])
   expect([one.resealed + other.resealed, one.current + one.resealed, other.unreadable]).toEqual([2, 3, 0])
   expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
@@ -139,7 +139,7 @@ it('does not take what is damaged for moved, as a sound copy of it may need the 
   expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(1)
 })
 
-it('gives up on a fact that cannot be exchanged, instead of trying for good', async () => {
+it('gives up on a record that cannot be exchanged, instead of trying for good', async () => {
   await expect(resealAll(await ports({ put: async () => 'changed' }))).rejects.toThrow(StoreUnavailable)
 })
 
@@ -149,7 +149,7 @@ it('removes the index of parties, which is made again', async () => {
   expect(await listKeys(store, 'parties/')).toEqual([])
 })
 
-it('knows every kind of fact that is encrypted to the inbox', () => {
+it('knows every kind of record that is encrypted to the inbox', () => {
   const sealed = README_ROWS.filter(({ protection }) => protection.includes('encrypted to the inbox'))
   expect([...SEALED_ROWS, RECORDS.parties].map(({ pattern }) => pattern).sort()).toEqual(
     sealed.map(({ pattern }) => pattern).sort(),

@@ -26,7 +26,7 @@ it('has its notes sealed, and its state readable', async () => {
   const [change] = await historyNow()
   const at = '2026-11-21T15:04:05.000Z'
   expect(change).toMatchObject({ seq: 1, at, by: BY, changed: ['status', 'assignee', 'note'], status: 'contacted' })
-  expect(JSON.stringify([...desk.store.facts])).not.toContain('Called')
+  expect(JSON.stringify([...desk.store.records])).not.toContain('Called')
   expect(change?.note && (await STAFF_INBOX.open(change.note))).toEqual({ note: 'Called.' })
 })
 
@@ -120,12 +120,12 @@ it('leaves nothing behind when changes race with its erasure', async () => {
 
 it('is shown as open with a conflict and a hold when its record is damaged, and is not overwritten', async () => {
   const damaged = '{"sealed":"x","changes":7}'
-  desk.store.facts.set(inquiryKey(id), damaged)
+  desk.store.records.set(inquiryKey(id), damaged)
   const state = (await listOpen(desk.store)).map((one) => one.state)
   expect(state).toMatchObject([{ status: 'new', lastFinding: 'conflict' }])
   expect(await tryChange(desk, id, { note: 'x' })).toBe('damaged')
   const erasure = eraseInquiries(desk.service, STAFF_INBOX, [id], { by: 'OWNER001', keepsNames: true })
   expect(await erasure).toEqual({ erased: [], held: [id.reference] })
-  expect(desk.store.facts.get(inquiryKey(id))).toBe(damaged)
+  expect(desk.store.records.get(inquiryKey(id))).toBe(damaged)
   expect(stateOf((await readInquiry(desk.store, id)) ?? { intake: {}, changes: [] }).seq).toBe(1)
 })

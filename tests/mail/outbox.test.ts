@@ -27,10 +27,10 @@ describe('a message', () => {
     await desk.post()
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
     expect([desk.tries, await open()]).toEqual([1, []])
-    expect([...desk.store.facts.values()].join()).not.toContain('sealed')
+    expect([...desk.store.records.values()].join()).not.toContain('sealed')
   })
 
-  it('is sealed, and no fact and no line of the log holds its address, whatever a server answers', async () => {
+  it('is sealed, and no record and no line of the log holds its address, whatever a server answers', async () => {
     desk.server = async () => {
       throw new Error(`550 <${TO}> no such person`)
     }
@@ -38,7 +38,7 @@ describe('a message', () => {
     await desk.run()
     expect(desk.logged()).toContain('"event":"outbox.failed"')
     // What is sealed is Base64, which may hold any word of letters and figures by chance, but none of these.
-    for (const text of [JSON.stringify([...desk.store.facts]), desk.logged()])
+    for (const text of [JSON.stringify([...desk.store.records]), desk.logged()])
       for (const words of [TO, 'ana@', '"secret', '550 ', 'such person']) expect(text).not.toContain(words)
     for (const word of ['ana', 'secret', '550']) expect(desk.logged()).not.toContain(word)
   })
@@ -176,7 +176,7 @@ describe('runs', () => {
   it('leave to the others what a damaged record would keep from them, and survive a store that is down', async () => {
     await desk.post()
     const [key = ''] = await open()
-    desk.store.facts.set(key, '{}')
+    desk.store.records.set(key, '{}')
     await desk.post('two')
     desk.server = async () => void (desk.store.down = true)
     await expect(desk.run()).rejects.toThrow('down')

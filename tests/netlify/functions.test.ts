@@ -45,7 +45,7 @@ describe('Netlify', () => {
       expect(JSON.stringify(await readValue(store, key))).not.toContain(VALID_INQUIRY.name)
   })
 
-  it('records the version of the facts in the first housekeeping, and stops before those of a later one', async () => {
+  it('marks a new store with the version of its layout in the first housekeeping, and stops before those of a later one', async () => {
     const version = (number: number) => keyOf(RECORDS.version, { version: number })
     await deployment.store.remove(version(LAYOUT_VERSION))
     expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 204 })

@@ -14,7 +14,7 @@ async function openInquiry() {
   const id = await desk.submit()
   const change = (changed: InquiryChange, seen?: number) => tryChange(desk, id, changed, seen)
   const entries = () =>
-    [...desk.store.facts]
+    [...desk.store.records]
       .filter(([key]) => key.startsWith('audit/'))
       .map(([, value]) => (JSON.parse(value) as { action: string }).action)
       .sort()
@@ -26,7 +26,7 @@ it('names each field that changed, and none that was only sent', async () => {
   const { change, entries, store, id } = await openInquiry()
   expect(await change({ status: 'contacted', assignee: BY, note: ' ' })).toBe('done')
   expect(entries()).toEqual(['inquiry.assignee', 'inquiry.status'])
-  const [, entry = ''] = [...store.facts].find(([key]) => key.startsWith('audit/')) ?? []
+  const [, entry = ''] = [...store.records].find(([key]) => key.startsWith('audit/')) ?? []
   expect(JSON.parse(entry)).toMatchObject({ by: BY, subject: id.reference, at: '2026-11-21T15:04:05.000Z' })
 })
 

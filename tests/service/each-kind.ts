@@ -1,4 +1,4 @@
-/** A world with a fact of each kind that strangers, staff and mail servers cause. */
+/** A world with a record of each kind that strangers, staff and mail servers cause. */
 import { keepDroppedKeys } from '../../src/commands/store.ts'
 import { MINUTE_MS } from '../../src/duration.ts'
 import { retryNow } from '../../src/mail/tries.ts'
@@ -66,7 +66,7 @@ export async function writeEachKind(): Promise<TestAgent> {
   await replaceKnownList(service, [{ name: 'Acme', role: 'client' }], 'CLERK001')
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
   await used.submit()
-  // This check wrote its fact, and ended before it removed it.
+  // This check wrote its record, and ended before it removed it.
   const cutOff = { ...used.store, remove: () => Promise.reject(new StoreUnavailable('down')) }
   await checkReadiness({ ...service, store: cutOff })
   for (let tries = 0; tries < 3; tries++) {

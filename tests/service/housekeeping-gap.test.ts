@@ -43,7 +43,7 @@ it('a month holds it for three days, in which a clock that was ahead can be set 
   )
   await passTime(agent, 3 * DAY_MS - HOUR_MS)
   expect([isKept(), await warning()]).toEqual([true, expect.stringMatching(/^Between Dec 1/)])
-  // The clock is right again, and the fact is not a day old.
+  // The clock is right again, and the record is not a day old.
   agent.advance(-34 * DAY_MS + HOUR_MS)
   expect([isKept(), await warning()]).toEqual([true, undefined])
 })

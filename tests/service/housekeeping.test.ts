@@ -34,10 +34,10 @@ const FOR_GOOD = RECORD_NAMES.filter((name) =>
   README_ROWS.some(({ pattern, removed }) => pattern === row(name).pattern && removed === 'never'),
 )
 
-it('keeps each kind of fact as long as its row says, and removes it then', async () => {
+it('keeps each kind of record as long as its row says, and removes it then', async () => {
   const testAgent = await writeEachKind()
   const { service, store } = testAgent
-  const all = [...store.facts].map(([key, text]) => ({
+  const all = [...store.records].map(([key, text]) => ({
     key,
     value: JSON.parse(text) as unknown,
     names: recordsAt(key),
@@ -53,7 +53,7 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
       await passTime(testAgent, end - service.clock.now().getTime())
       const wrong = written.filter(
         ({ key, value, names }) =>
-          store.facts.has(key) === names.map(lifetimeOf).some((kept) => expiryOf(value, kept) < end),
+          store.records.has(key) === names.map(lifetimeOf).some((kept) => expiryOf(value, kept) < end),
       )
       expect(wrong, `after ${end - startedAt} ms`).toEqual([])
     }
@@ -64,7 +64,7 @@ it('keeps each kind of fact as long as its row says, and removes it then', async
   // This test cannot judge kinds that it did not write.
   expect(RECORD_NAMES.filter((name) => !seen.has(name))).toEqual([])
 
-  // Facts of inquiries go with them.
+  // Records of inquiries go with them.
   testAgent.advance(10 * 365 * DAY_MS)
   await runHousekeeping(service)
   await passTime(testAgent, 3 * DAY_MS)
@@ -93,10 +93,10 @@ it('says what it removed, and only when that is gone', async () => {
 
 it('keeps what has no date: its age is unknown', async () => {
   const { service, store, advance } = agent
-  for (const prefix of LIFETIMES.keys()) store.facts.set(`${prefix}x`, '{}')
+  for (const prefix of LIFETIMES.keys()) store.records.set(`${prefix}x`, '{}')
   advance(1000 * DAY_MS)
   expect(await runHousekeeping(service)).toEqual({})
-  for (const prefix of LIFETIMES.keys()) expect(store.facts.has(`${prefix}x`), prefix).toBe(true)
+  for (const prefix of LIFETIMES.keys()) expect(store.records.has(`${prefix}x`), prefix).toBe(true)
 })
 
 it('brings nothing dead to life', async () => {
@@ -121,8 +121,8 @@ it('under a flood of strangers, removes what is due all the same, and ends in ti
   const at = service.clock.now().toISOString()
   // What a function has no time to look through: each look takes a tenth of a second.
   const codes = Array.from({ length: 3000 }, (_, number) => `codes/${String(number).padStart(5, '0')}`)
-  for (const key of codes) store.facts.set(key, JSON.stringify({ at }))
-  store.facts.set('sessions/x', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
+  for (const key of codes) store.records.set(key, JSON.stringify({ at }))
+  store.records.set('sessions/x', JSON.stringify({ at: '2026-11-21T15:04:05.000Z' }))
   const slow = {
     ...store,
     get: async (key: string) => (agent.advance(key.startsWith('codes/') ? 100 : 0), store.get(key)),

@@ -57,7 +57,7 @@ describe('the mail about an assignment', () => {
 
   it('stores no address in clear', async () => {
     await assign(await inquire(), CLERK.id)
-    expect(JSON.stringify([...desk.store.facts])).not.toContain('firm.example')
+    expect(JSON.stringify([...desk.store.records])).not.toContain('firm.example')
     expect(desk.logged()).not.toContain('firm.example')
   })
 })
@@ -110,7 +110,7 @@ describe('the mail about late inquiries', () => {
     expect(textTo(OLGA)).toContain(`Assigned to you:\n${second}\n\nAssigned to no one:\n${third}\n`)
     expect(textTo(CARL)).toContain('https://www.example.com/desk\n')
     expect(textTo(CARL)).not.toMatch(/Ana|accident|Olga|Carl/)
-    expect(desk.store.facts.has('reminders/2026-11-24')).toBe(true)
+    expect(desk.store.records.has('reminders/2026-11-24')).toBe(true)
     desk.advance(DAY_MS)
     await run()
     expect(desk.mails).toHaveLength(4)

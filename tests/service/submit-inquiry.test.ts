@@ -39,9 +39,9 @@ it('stores it before the receipt, with a hint to it, and reads nothing', async (
   expect(await desk.inquiries()).toEqual([{ ...SAMPLE_RECORD, reference, receivedAt }])
 })
 
-it('keeps nothing readable: no fact holds a word of it', async () => {
+it('keeps nothing readable: no record holds a word of it', async () => {
   await submitInquiry(desk.service, withKey('k'))
-  const everything = JSON.stringify([...desk.store.facts])
+  const everything = JSON.stringify([...desk.store.records])
   for (const word of [VALID_INQUIRY.name, VALID_INQUIRY.email, 'accident', '203.0.113.7'])
     expect(everything).not.toContain(word)
 })
@@ -67,7 +67,7 @@ describe('an idempotency key', () => {
   it('finishes what a crash cut off between the two writes, under the reference that was chosen', async () => {
     desk.store.readOnly = INQUIRIES_PREFIX
     await expect(submitInquiry(desk.service, withKey('k'))).rejects.toBeInstanceOf(StoreUnavailable)
-    const [remembered = ''] = [...desk.store.facts.values()]
+    const [remembered = ''] = [...desk.store.records.values()]
     desk.store.readOnly = undefined
     const receipt = await submitInquiry(desk.service, withKey('k'))
     expect(receipt.reference).toBe((JSON.parse(remembered) as { reference: string }).reference)

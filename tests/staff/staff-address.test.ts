@@ -7,15 +7,15 @@ it('an address is stored encrypted, replaced, and removed without a rest', async
   const desk = await openDesk()
   const { id } = await addStaff(desk)
   const [key = ''] = desk.store.keysOf('members/')
-  const before = desk.store.facts.get(key)
+  const before = desk.store.records.get(key)
   for (const address of ['ana@firm.example', 'núñez@firm.example']) {
     await setAddress(desk, id, address)
     expect(await readAddress(desk.service, id)).toEqual({ text: address })
-    expect(desk.store.facts.get(key)).not.toContain('firm.example')
+    expect(desk.store.records.get(key)).not.toContain('firm.example')
   }
   await setAddress(desk, id, undefined)
   expect(await readAddress(desk.service, id)).toBeUndefined()
-  expect(desk.store.facts.get(key)).toBe(before)
+  expect(desk.store.records.get(key)).toBe(before)
 })
 
 it('one whose key was dropped is not taken for none', async () => {

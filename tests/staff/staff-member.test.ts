@@ -36,7 +36,7 @@ describe('members of the staff', () => {
     expect(await memberByKey(service, swapped)).toBeUndefined()
     expect(await memberByKey(service, swapped.replace(/.{9}(?=.{40}$)/, '0000-0000'))).toBeUndefined()
     expect(JSON.stringify(await listMembers(service))).not.toMatch(/salt|hash/)
-    expect([...store.facts.values()].join()).not.toContain((one?.key ?? '').slice(15))
+    expect([...store.records.values()].join()).not.toContain((one?.key ?? '').slice(15))
   })
 
   it('begin with an owner, where there is no one, revoked or not', async () => {

@@ -14,11 +14,11 @@ export const AUDIT_KEYS = Array.from({ length: AUDITS }, (_, number) => auditKey
 export const LONG_KEY = `names/2026-11/${AT}/A`
 
 const [half, quarter] = [auditKey(AUDITS / 2), auditKey(AUDITS / 4)]
-/** A text in the place, and the bytes to destroy there, or the whole page. A fact stands behind its key; the index has only keys. */
+/** A text in the place, and the bytes to destroy there, or the whole page. A record stands behind its key; the index has only keys. */
 const PLACES = {
-  'the text of a fact': [/q{100}/, 3],
-  'a page with the rest of a long fact': [/q{4000}/, PAGE_BYTES],
-  'a page of facts': [new RegExp(`${half}\\{`), PAGE_BYTES],
+  'the text of a record': [/q{100}/, 3],
+  'a page with the rest of a long record': [/q{4000}/, PAGE_BYTES],
+  'a page of records': [new RegExp(`${half}\\{`), PAGE_BYTES],
   'a page of the index': [new RegExp(`${quarter}(?!\\{)`), PAGE_BYTES],
   'the first page': [/SQLite format 3/, PAGE_BYTES],
 } as const

@@ -8,7 +8,7 @@ const PAGE_SIZE = 1000
 
 export interface DistantStore extends Store {
   rounds: Rounds['count']
-  /** The same facts without a call, to prepare a test. */
+  /** The same records without a call, to prepare a test. */
   near: Store
 }
 

@@ -1,4 +1,4 @@
-/** Each kind of fact has a row with its lifetime on the privacy page, in both languages. */
+/** Each kind of record has a row with its lifetime on the privacy page, in both languages. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
@@ -8,8 +8,8 @@ import { RECORDS } from '../../src/store/records.ts'
 import { RECORD_NAMES } from '../memory-store.ts'
 import { README_ROWS } from './readme-table.ts'
 
-/** Rows of both tables in order: the beginning of the first column in each language, and the kinds of facts. */
-const PAGE_ROWS: readonly (readonly [en: string, es: string, facts: string])[] = [
+/** Rows of both tables in order: the beginning of the first column in each language, and the kinds of records. */
+const PAGE_ROWS: readonly (readonly [en: string, es: string, records: string])[] = [
   ["an agent's request to act for you", 'la solicitud de un agente', 'claim code waiting'],
   // The claim tells this too, and keeps it when the rest is forgotten.
   ["that an agent's access ended", 'que terminó el acceso', 'claim revokedToken'],
@@ -30,9 +30,9 @@ const PAGE_ROWS: readonly (readonly [en: string, es: string, facts: string])[] =
   ['index entries', 'entradas de índice', 'version reminders clock readinessCheck'],
 ]
 
-const namesIn = (facts: string) => RECORD_NAMES.filter((name) => facts.split(' ').includes(name))
+const namesIn = (records: string) => RECORD_NAMES.filter((name) => records.split(' ').includes(name))
 
-/** Phrases for facts without a lifetime, by what removes them. */
+/** Phrases for records without a lifetime, by what removes them. */
 const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   never: { en: 'for good', es: 'para siempre' },
   'the change that ends it; housekeeping': { en: '{retentionDays} days', es: '{retentionDays} días' },
@@ -62,9 +62,9 @@ const timesIn = (text: string): number[] =>
     ([, number, unit]) => Number(number) * (unit === 'day' || unit === 'día' ? DAY_MS : HOUR_MS),
   )
 
-describe('a kind of fact', () => {
+describe('a kind of record', () => {
   it.each(RECORD_NAMES)('%s is on the privacy page once, a claim twice', (name) => {
-    const rows = PAGE_ROWS.filter(([, , facts]) => namesIn(facts).includes(name))
+    const rows = PAGE_ROWS.filter(([, , records]) => namesIn(records).includes(name))
     expect(rows).toHaveLength(name === 'claim' ? 2 : 1)
   })
 })
@@ -79,12 +79,12 @@ describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {
 
   it.each([...PAGE_ROWS.entries()])('says how long: row %i', (index, [, , names]) => {
     const until = table[index]?.[1] ?? ''
-    const facts = namesIn(names).map((name): RecordRow => RECORDS[name])
-    const lifetimes = facts.flatMap(({ removedAfterMs }) => removedAfterMs ?? [])
+    const records = namesIn(names).map((name): RecordRow => RECORDS[name])
+    const lifetimes = records.flatMap(({ removedAfterMs }) => removedAfterMs ?? [])
     const stated = timesIn(until)
     expect(stated.filter((time) => !lifetimes.includes(time))).toEqual([])
-    // Where some facts stay for good or until an event, the page need not say that others go within days.
-    const phrases = facts.flatMap((fact) => UNTIL[removedBy(fact)] ?? [])
+    // Where some records stay for good or until an event, the page need not say that others go within days.
+    const phrases = records.flatMap((record) => UNTIL[removedBy(record)] ?? [])
     for (const phrase of phrases) expect(until).toContain(phrase[language])
     if (phrases.length === 0) expect(Math.max(...stated)).toBe(Math.max(...lifetimes))
     expect(phrases.length + stated.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** The table of facts: its README, its keys, and what happens to a fact that does not have the form of its row. */
+/** The table of records: its README, its keys, and what happens to a record that does not have the form of its row. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { type RecordRow, keyOf, prefixOf, readRecord } from '../../src/store/record.ts'
@@ -22,18 +22,18 @@ it('has its rows in the README, with the same lifetimes, and the README says all
   for (const row of README_ROWS) expect(Object.values(row).every(Boolean), row.pattern).toBe(true)
 })
 
-it('gives facts with the same first part one lifetime, because housekeeping goes by it', () => {
+it('gives records with the same first part one lifetime, because housekeeping goes by it', () => {
   for (const row of ROWS)
     for (const other of ROWS.filter((one) => prefixOf(one).startsWith(prefixOf(row))))
       expect(other.removedAfterMs, other.pattern).toBe(row.removedAfterMs)
 })
 
-describe('a fact', () => {
+describe('a record', () => {
   it('that cannot be read is an error, which names its row and fields and quotes nothing', async () => {
     const store = memoryStore()
     const key = keyOf(RECORDS.claim, { registration: 'reg_x' })
     expect(await readRecord(store, RECORDS.claim, key)).toBeUndefined()
-    store.facts.set(key, JSON.stringify({ decision: { outcome: 'Ana' }, readBacks: 0 }))
+    store.records.set(key, JSON.stringify({ decision: { outcome: 'Ana' }, readBacks: 0 }))
     await expect(readRecord(store, RECORDS.claim, key)).rejects.toMatchObject({
       name: 'UnreadableRecord',
       message: 'a record claims/<registration> cannot be read: keptUntil, decision.outcome, decision.at, decision.by',
@@ -46,7 +46,7 @@ describe('a fact', () => {
     await claimFor(registration.claim_token)
     if (prefix !== 'claims/') await revoke(token)
     expect(store.keysOf(prefix)).toHaveLength(1)
-    for (const key of store.keysOf(prefix)) store.facts.set(key, '"?"')
+    for (const key of store.keysOf(prefix)) store.records.set(key, '"?"')
     expect((await check(token)).status).toBe(401)
     expect((await exchange(registration.identity_assertion)).status).toBe(prefix === 'claims/' ? 400 : 200)
   })

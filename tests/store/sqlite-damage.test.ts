@@ -19,8 +19,8 @@ afterEach(async () => {
 })
 
 async function openDamaged(place: Place): Promise<SqliteStore> {
-  await writeDamaged(join(folder, 'facts.db'), place)
-  return (store = openSqliteStore(join(folder, 'facts.db')))
+  await writeDamaged(join(folder, 'records.db'), place)
+  return (store = openSqliteStore(join(folder, 'records.db')))
 }
 
 it('none is found in a sound one', async () => {
@@ -32,10 +32,10 @@ it('none is found in a sound one', async () => {
 })
 
 it.each([
-  ['the text of a fact', 'a record is not JSON'],
-  ['a page with the rest of a long fact', 'damaged'],
+  ['the text of a record', 'a record is not JSON'],
+  ['a page with the rest of a long record', 'damaged'],
 ])(
-  '%s is found by the check; the fact is there, as one that no row takes, and others are read',
+  '%s is found by the check; the record is there, as one that no row takes, and others are read',
   async (place, said) => {
     const damaged = await openDamaged(place as Place)
     expect(damaged.damage?.()).toBeUndefined()
@@ -47,13 +47,13 @@ it.each([
   },
 )
 
-it('a page of facts leaves the list of their keys', async () => {
-  const damaged = await openDamaged('a page of facts')
+it('a page of records leaves the list of their keys', async () => {
+  const damaged = await openDamaged('a page of records')
   expect(await listKeys(damaged, 'audit/')).toEqual(AUDIT_KEYS)
-  const facts = await Promise.all(AUDIT_KEYS.map((key) => readValue(damaged, key)))
-  const readable = facts.filter((fact) => typeof fact === 'object').length
+  const records = await Promise.all(AUDIT_KEYS.map((key) => readValue(damaged, key)))
+  const readable = records.filter((record) => typeof record === 'object').length
   expect(readable).toBeGreaterThan(AUDIT_KEYS.length * 0.9)
-  expect(facts.filter((fact) => fact === '')).toHaveLength(AUDIT_KEYS.length - readable)
+  expect(records.filter((record) => record === '')).toHaveLength(AUDIT_KEYS.length - readable)
 })
 
 it('a page of the index ends every list of them, and is known from then on', async () => {

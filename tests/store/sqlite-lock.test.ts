@@ -17,7 +17,7 @@ let store: SqliteStore
 let other: DatabaseSync
 beforeEach(async () => {
   folder = temporaryFolder()
-  file = join(folder, 'facts.db')
+  file = join(folder, 'records.db')
   store = openSqliteStore(file)
   await createRecord(store, 'before', 1)
   other = new DatabaseSync(file)

@@ -22,7 +22,7 @@ describe('sqlite', () => {
   beforeEach(() => {
     executed.mockClear()
     folder = temporaryFolder()
-    store = openSqliteStore(join(folder, 'facts.db'))
+    store = openSqliteStore(join(folder, 'records.db'))
   })
   afterEach(async () => {
     await store.close()
@@ -38,7 +38,7 @@ describe('sqlite', () => {
   })
 
   it.skipIf(process.platform === 'win32')('keeps its file from others', () => {
-    expect(statSync(join(folder, 'facts.db')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'records.db')).mode & 0o777).toBe(0o600)
   })
 
   it('stores all or nothing of what is written at once, and goes on after a failure', async () => {
@@ -51,7 +51,7 @@ describe('sqlite', () => {
   })
 
   it('that is frozen reads one moment, whatever others write', async () => {
-    const server = openSqliteStore(join(folder, 'facts.db'))
+    const server = openSqliteStore(join(folder, 'records.db'))
     await createRecord(server, 'k/a', 1)
     await createRecord(server, 'k/b', 2)
     store.freeze()

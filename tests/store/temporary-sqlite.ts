@@ -5,7 +5,7 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 export async function openTemporarySqlite(): Promise<{ store: SqliteStore; file: string; close(): Promise<void> }> {
   const folder = temporaryFolder()
-  const file = join(folder, 'facts.db')
+  const file = join(folder, 'records.db')
   const store = openSqliteStore(file)
   return {
     store,

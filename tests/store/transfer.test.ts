@@ -1,4 +1,4 @@
-/** Moving and backing up: what an export holds, which files an import refuses, and what it does to a store that has facts. */
+/** Moving and backing up: what an export holds, which files an import refuses, and what it does to a store that has records. */
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/ports.ts'
@@ -25,7 +25,7 @@ function withLines(lines: string[]): string {
   return `${text}${JSON.stringify({ count: lines.length - 1, sha256 })}\n`
 }
 
-const HEADER = `{"format":"front-desk-facts","version":1,"facts":${LAYOUT_VERSION}}`
+const HEADER = `{"format":"front-desk-records","layout":${LAYOUT_VERSION}}`
 const at = '2026-11-21T15:04:05.000Z'
 const reminded = (day: number) => `reminders/2026-11-${String(day).padStart(2, '0')}`
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('an export', () => {
-  it('has a first line, each fact as it is, and their number and checksum', async () => {
+  it('has a first line, each record as it is, and their number and checksum', async () => {
     const lines = (await exported(store)).split('\n')
     expect(lines[0]).toBe(HEADER)
     expect(lines.slice(1, 4).map((line) => JSON.parse(line) as unknown)).toEqual([
@@ -72,25 +72,29 @@ describe('an export', () => {
 describe('a file is refused before anything is written', () => {
   it.each<[string, (text: string) => string, string]>([
     ['that is torn at the end of a line', (text) => text.split('\n').slice(0, 3).join('\n') + '\n', 'is torn'],
-    ['that is torn within a line', (text) => text.slice(0, -100), 'holds a line that is no fact'],
+    ['that is torn within a line', (text) => text.slice(0, -100), 'holds a line that is no record'],
     ['that was altered', (text) => text.replace('"by":"x"', '"by":"y"'), 'was altered'],
-    ['that lacks a fact', (text) => text.replace(/\n.*jti.*\n/, '\n'), 'was altered'],
-    ['that says another number of facts', (text) => text.replace('"count":3', '"count":2'), 'was altered'],
+    ['that lacks a record', (text) => text.replace(/\n.*jti.*\n/, '\n'), 'was altered'],
+    ['that says another number of records', (text) => text.replace('"count":3', '"count":2'), 'was altered'],
     ['that goes on', (text) => text + text, 'was altered'],
     ['that is another file', () => '{"name":"front-desk"}\n', 'is no export'],
     ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
     ['that is empty', () => '', 'is empty'],
-    ['of another format', () => withLines([HEADER.replace('"version":1', '"version":2')]), 'another version'],
+    ['of another format', () => withLines(['{"format":"front-desk-facts","version":1,"facts":4}']), 'another version'],
     ...[LAYOUT_VERSION - 1, LAYOUT_VERSION + 1].map((version): [string, () => string, string] => [
-      `with facts of version ${version}`,
-      () => withLines([HEADER.replace(/"facts":\d+/, `"facts":${version}`)]),
+      `with records of version ${version}`,
+      () => withLines([HEADER.replace(/\d+/, String(version))]),
       'another version',
     ]),
-    ['with a fact that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no fact'],
-    ['with something else in a fact', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no fact'],
-    ['with a key that no row has', () => withLines([HEADER, '{"key":"whim/x","value":{}}']), 'the fact "whim/x"'],
+    ['with a record that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no record'],
+    ['with something else in a record', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no record'],
+    ['with a key that no row has', () => withLines([HEADER, '{"key":"whim/x","value":{}}']), 'the record "whim/x"'],
     ['with a line break in a key', () => withLines([HEADER, `{"key":"jti/x\\ny","value":{"at":"${at}"}}`]), 'y"'],
-    ['with a fact of another shape', () => withLines([HEADER, '{"key":"jti/x","value":{"at":5}}']), 'the fact "jti/x"'],
+    [
+      'with a record of another shape',
+      () => withLines([HEADER, '{"key":"jti/x","value":{"at":5}}']),
+      'the record "jti/x"',
+    ],
     ['with a line without an end', () => `${HEADER}\n${'x'.repeat(10_000_001)}`, 'too long'],
   ])('%s', async (_, change, words) => {
     const text = change(await exported(store))

@@ -4,7 +4,7 @@ import { createRecord } from '../../src/store/record.ts'
 import { checkLayout, LAYOUT_VERSION } from '../../src/store/version.ts'
 import { memoryStore } from '../memory-store.ts'
 
-it('a store says which version wrote in it, and no other program starts on its facts', async () => {
+it('a store says which version wrote in it, and no other program starts on its records', async () => {
   const store = memoryStore()
   await checkLayout(store)
   await checkLayout(store)

@@ -36,7 +36,7 @@ export const damagedPage: Torture = async (scale) => {
       outcomes.push(await destroy(folder, number, scale.seed, acknowledged))
     const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((all, outcome) => all + count(outcome), 0)
     return {
-      done: `${pages} pages of ${inFigures(statSync(join(folder, 'sound', DATABASE_FILE)).size / PAGE_BYTES)} destroyed, one at a time, below ${inFigures(acknowledged.size)} inquiries: ${sum(({ isNoticed }) => Number(isNoticed))} noticed at the start, ${inFigures(sum(({ named }) => named))} facts not readable and all named`,
+      done: `${pages} pages of ${inFigures(statSync(join(folder, 'sound', DATABASE_FILE)).size / PAGE_BYTES)} destroyed, one at a time, below ${inFigures(acknowledged.size)} inquiries: ${sum(({ isNoticed }) => Number(isNoticed))} noticed at the start, ${inFigures(sum(({ named }) => named))} records not readable and all named`,
       lost: sum(({ lost }) => lost),
       twice: 0,
       torn: sum(({ torn }) => torn),

@@ -14,13 +14,13 @@ const BEA = 'bea@example.com'
 
 async function recordsAbout(email: string): Promise<string[]> {
   const { mac } = await parsePerson(agent.service, email)
-  return [...agent.store.facts].filter((record) => record.join(' ').includes(mac)).map(([key]) => key)
+  return [...agent.store.records].filter((record) => record.join(' ').includes(mac)).map(([key]) => key)
 }
 
 /** What is stored of a registration but the audit trail: after its address is forgotten, only that it ended. */
 const recordsOf = (registration: string) =>
   agent.store.keysOf().filter((key) => key.includes(registration) && !key.startsWith('audit/'))
-const endOf = (registration: string) => JSON.parse(agent.store.facts.get(`claims/${registration}`) ?? '') as unknown
+const endOf = (registration: string) => JSON.parse(agent.store.records.get(`claims/${registration}`) ?? '') as unknown
 const ENDED = {
   keptUntil: expect.any(String),
   readBacks: 0,
@@ -38,7 +38,7 @@ it('removes the person and their providers, the claim with its code, and ends th
   const token = (await agent.poll(ana.claim_token)).body.access_token
   expect((await agent.check(token)).status).toBe(200)
   await linkProvider(service, await parsePerson(service, ANA), 'subject')
-  const ofBea = [...agent.store.facts].filter(([key, value]) => (key + value).includes(bea.id))
+  const ofBea = [...agent.store.records].filter(([key, value]) => (key + value).includes(bea.id))
   const knownBefore = await recordsAbout(BEA)
 
   const traces = await findTraces(service, 'ANA@example.com ')
@@ -50,7 +50,7 @@ it('removes the person and their providers, the claim with its code, and ends th
   expect(recordsOf(ana.id)).toEqual([`claims/${ana.id}`])
   expect(endOf(ana.id)).toEqual(ENDED)
   expect((await agent.check(token)).status).toBe(401)
-  expect([...agent.store.facts].filter(([key, value]) => (key + value).includes(bea.id))).toEqual(ofBea)
+  expect([...agent.store.records].filter(([key, value]) => (key + value).includes(bea.id))).toEqual(ofBea)
   expect(await recordsAbout(BEA)).toEqual(knownBefore)
   expect(countTraces(await findTraces(service, ANA))).toEqual({ remembered: 0, requests: 0 })
 })
@@ -96,10 +96,10 @@ it('goes on where it was interrupted, wherever that was', async () => {
   await agent.openLink(waiting.claim)
   await linkProvider(service, await parsePerson(service, ANA), 'subject')
   await createRecord(store, `subjects/subject/${String(vouched.id)}`, { at: '2026-11-21T15:04:05.000Z' })
-  const all = [...store.facts]
+  const all = [...store.records]
   for (let allowed = 0, isDone = false; !isDone; allowed++) {
-    store.facts.clear()
-    for (const [key, value] of all) store.facts.set(key, value)
+    store.records.clear()
+    for (const [key, value] of all) store.records.set(key, value)
     let left = allowed
     const cut =
       <Given extends unknown[], T>(act: (...given: Given) => Promise<T>) =>

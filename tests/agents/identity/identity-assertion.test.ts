@@ -29,7 +29,7 @@ describe('an ID-JAG', () => {
       email_verified: true,
       registration_type: 'identity_assertion',
     })
-    expect(JSON.stringify([...agent.store.facts]) + agent.logged()).not.toMatch(/ana@example|person-4711/)
+    expect(JSON.stringify([...agent.store.records]) + agent.logged()).not.toMatch(/ana@example|person-4711/)
   })
 
   it('is good once, when everything else is right, and its jti counts for its issuer only', async () => {

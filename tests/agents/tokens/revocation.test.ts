@@ -27,11 +27,11 @@ it('that is asked for again, or for a token of an ended registration, stores not
   const { token } = await agent.anonymousToken()
   const { body } = await agent.exchange(registration.identity_assertion)
   for (const revoked of [token, registration.identity_assertion]) await agent.revoke(revoked)
-  const before = [...agent.store.facts]
+  const before = [...agent.store.records]
   agent.advance(1000)
   for (const revoked of [token, registration.identity_assertion, body.access_token])
     expect((await agent.revoke(revoked)).status).toBe(200)
-  expect([...agent.store.facts]).toEqual(before)
+  expect([...agent.store.records]).toEqual(before)
 })
 
 it('of one token leaves the others; of the assertion ends all', async () => {

@@ -14,7 +14,7 @@ async function ask(): Promise<string> {
   return ((await asked.json()) as { id: string }).id
 }
 
-const traces = () => [...desk.store.facts.keys()].filter((key) => /^(people|codes|waiting)\//.test(key))
+const traces = () => [...desk.store.records.keys()].filter((key) => /^(people|codes|waiting)\//.test(key))
 
 it('counts what is kept of a typed address, and removes it on the next click', async () => {
   const registration = await ask()
@@ -34,7 +34,8 @@ it('counts what is kept of a typed address, and removes it on the next click', a
       [OWNER.id, 'registration.revoked', registration],
     ]),
   )
-  for (const [key, value] of desk.store.facts) if (key.startsWith('audit/')) expect(value).not.toContain('example.com')
+  for (const [key, value] of desk.store.records)
+    if (key.startsWith('audit/')) expect(value).not.toContain('example.com')
   const again = await desk.post(PATH, { email }, OWNER)
   expect(again.text).toContain('There is nothing to forget.')
   expect(again.markup).not.toContain('class="danger"')

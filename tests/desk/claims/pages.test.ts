@@ -56,7 +56,7 @@ it("is found by the code, confirmed, and the agent's next poll gets its token", 
     `claim.opened ${id}`,
     `claims.searched ${id}`,
   ])
-  expect([...testAgent.store.facts].flat().join()).not.toContain(claim.user_code)
+  expect([...testAgent.store.records].flat().join()).not.toContain(claim.user_code)
   expect(testAgent.logged()).not.toMatch(/ana@|Olive/)
   expect(testAgent.logged()).not.toContain(claim.user_code)
 })
@@ -103,7 +103,7 @@ it('is revoked: what the agent was given is dead', async () => {
 it('that cannot be read is shown as such, counts as revoked, and stops nobody else', async () => {
   const { id } = await testAgent.serviceAuth()
   await testAgent.serviceAuth('bob@example.com')
-  testAgent.store.facts.set(`claims/${id}`, '"?"')
+  testAgent.store.records.set(`claims/${id}`, '"?"')
   const list = await browser.get('/desk/claims')
   expect(list.text).toMatch(/bob@example\.com[\s\S]*a record that cannot be read[\s\S]*Revoked/)
   expect(list.html).not.toContain('/revoke"')

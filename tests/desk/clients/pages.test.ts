@@ -104,7 +104,7 @@ it('is removed, and the page says when and by whom', async () => {
   const page = await desk.get(PATH, OWNER)
   expect(page.text).toContain('There is no list. It was removed Nov 21, 2026, 10:05 a.m. by Olga Owner.')
   expect(page.text).not.toContain('Remove the list')
-  const left = [...desk.store.facts].filter(([key]) => key.startsWith('known/'))
+  const left = [...desk.store.records].filter(([key]) => key.startsWith('known/'))
   expect(left.map(([, value]) => Object.keys(JSON.parse(value) as object))).toEqual([['at', 'by', 'count']])
   expect(await auditOf(desk)).toContainEqual([OWNER.id, 'clients.removed', 'list'])
 })

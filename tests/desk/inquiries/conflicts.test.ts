@@ -131,7 +131,7 @@ describe('what was found', () => {
   it('on a list of another key was not searched: the page says so', async () => {
     await bringIn({ name: 'Gary Pitts', role: 'opponent' })
     const [key = ''] = desk.store.keysOf('known/')
-    desk.store.facts.set(key, (desk.store.facts.get(key) ?? '').replace(/"sealed":"[^"]+"/, '"sealed":"x"'))
+    desk.store.records.set(key, (desk.store.records.get(key) ?? '').replace(/"sealed":"[^"]+"/, '"sealed":"x"'))
     expect((await desk.open(await desk.later(GARY))).text).toContain('was not searched: it is encrypted to another key')
   })
 })
@@ -158,7 +158,7 @@ describe('a hidden message', () => {
     expect(opened.text).toContain(
       'note, only the office sees this The clerk asked me to. read in spite of a possible conflict',
     )
-    expect([...desk.store.facts.values()].join()).not.toContain('The clerk asked me to.')
+    expect([...desk.store.records.values()].join()).not.toContain('The clerk asked me to.')
     expect(await audited(reference)).toContainEqual([CLERK.id, 'inquiry.read-anyway'])
     const refused = await readAnyway(reference, ' ')
     expect([refused.status, isHidden(refused), refused.text]).toEqual([422, true, expect.stringContaining('Write why')])
@@ -259,7 +259,7 @@ describe('a mark', () => {
     const [id] = await findByReference(desk.service.store, reference)
     const [change] = (id && (await readInquiry(desk.store, id)))?.changes ?? []
     expect(change).toMatchObject({ changed: ['conflict', 'note'], finding: 'none', lastFinding: 'none' })
-    expect([...desk.store.facts.values()].join()).not.toContain('Other Ana.')
+    expect([...desk.store.records.values()].join()).not.toContain('Other Ana.')
     await mark(reference, 'conflict')
     const actions = (await audited(reference)).map(([, action]) => actionInWords(action))
     expect(actions).toEqual(expect.arrayContaining(['marked an inquiry: no conflict', 'marked an inquiry: conflict']))

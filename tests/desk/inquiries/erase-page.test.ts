@@ -42,7 +42,7 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
   expect((await desk.open(reference)).status).toBe(200)
   const erased = await send(reference, fields, reference.toLowerCase())
   expect(erased.title).toBe(`${reference} is erased`)
-  for (const [key, value] of desk.store.facts)
+  for (const [key, value] of desk.store.records)
     if (!key.startsWith('inquiries/')) expect(value, key).not.toMatch(/sealed|Ana|Called|example\.com/)
   const gone = await desk.open(reference)
   expect(gone.status).toBe(404)
@@ -79,14 +79,14 @@ it('takes with it the mail that waits, and no other; what a copy on its way undi
   desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
   const [reference, other] = [await desk.inquire(), await desk.inquire({ email: 'bea@example.com' })]
   const waiting = (about: string) =>
-    [...desk.store.facts].filter(([key]) => /^(due|inquiries|open)\//.test(key) && key.includes(about))
+    [...desk.store.records].filter(([key]) => /^(due|inquiries|open)\//.test(key) && key.includes(about))
   const copy = waiting(reference)
   expect(copy.map(([key]) => key.split('/')[0])).toEqual(expect.arrayContaining(['due', 'inquiries', 'open']))
   const others = waiting(other)
   await desk.erase(reference)
   expect(waiting(reference)).toEqual([])
   expect(waiting(other)).toEqual(others)
-  for (const [key, value] of copy) desk.store.facts.set(key, value)
+  for (const [key, value] of copy) desk.store.records.set(key, value)
   await runHousekeeping(desk.service)
   expect(waiting(reference)).toEqual([])
 })

@@ -186,8 +186,8 @@ it('says that the person ticked the notice where our own form asked for it, and 
 
 it('is told apart from one with the same reference', async () => {
   const reference = await desk.inquire()
-  const [key = '', text = ''] = [...desk.store.facts].find(([name]) => name.startsWith('inquiries/')) ?? []
-  desk.store.facts.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), text)
+  const [key = '', text = ''] = [...desk.store.records].find(([name]) => name.startsWith('inquiries/')) ?? []
+  desk.store.records.set(key.replace('T15:04:05.000Z', 'T15:04:06.000Z'), text)
   const both = await desk.open(reference)
   expect(both.title).toBe('Two inquiries have this reference')
   const links = valuesIn(both.markup, 'a', 'href').map((href) => href.replace('/desk', ''))
@@ -198,7 +198,7 @@ it('is told apart from one with the same reference', async () => {
 it('that is damaged is listed, counts as held, takes no change, and stops nobody else', async () => {
   const [damaged, sound] = [await desk.inquire({ name: 'Bea' }), await desk.inquire()]
   const form = desk.formOf(await desk.open(damaged), 'save')
-  for (const key of desk.store.keysOf(new RegExp(`^inquiries/.*${damaged}`))) desk.store.facts.set(key, '{"sealed":')
+  for (const key of desk.store.keysOf(new RegExp(`^inquiries/.*${damaged}`))) desk.store.records.set(key, '{"sealed":')
   for (const path of ['', '/inquiries'])
     expect(rowsOf((await desk.get(path)).markup).sort(), path).toEqual([damaged, sound].sort())
   expect((await desk.open(damaged)).text).toContain('it was sealed to another key, or is damaged')

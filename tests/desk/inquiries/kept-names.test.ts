@@ -24,7 +24,7 @@ const pass = async (days: number) => {
   }
 }
 const actions = () =>
-  desk.store.keysOf('audit/').map((key) => (JSON.parse(desk.store.facts.get(key) ?? '') as { action: string }).action)
+  desk.store.keysOf('audit/').map((key) => (JSON.parse(desk.store.records.get(key) ?? '') as { action: string }).action)
 const isStored = async (reference: string) => (await desk.open(reference)).text.includes('What comes next')
 
 it('keeps how it ended at last', async () => {
@@ -46,7 +46,7 @@ it('plays: a conflict, declined with a letter, and the names are kept after the 
   expect(gone.text).toContain('The message was erased. The firm keeps these names')
   expect(gone.text).toMatch(/Gary Pitts.*Acme Corp.*declined/s)
   expect(gone.text).not.toMatch(/Zebrafish|gary@pitts/)
-  for (const [key, value] of desk.store.facts)
+  for (const [key, value] of desk.store.records)
     if (key.startsWith('names/')) expect(value, key).not.toMatch(/Pitts|Acme/)
 
   // The other side of the erased inquiry writes again, as does a namesake on the same side.

@@ -48,12 +48,12 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
     'Carl Clerk Nov 21, 2026, 10:04 a.m.: reply, sent Dear Ana, please call. Today. status: contacted, assigned to Carl Clerk',
   )
   expect(
-    [...desk.store.facts]
+    [...desk.store.records]
       .filter(([key]) => key.startsWith('audit/'))
       .map(([, value]) => value)
       .join(),
   ).toContain('"action":"inquiry.reply"')
-  expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain('please call')
+  expect(JSON.stringify([...desk.store.records]) + desk.logged()).not.toContain('please call')
 })
 
 it('stays with the member who has the inquiry, and may leave the status as it is', async () => {

@@ -204,7 +204,7 @@ it('a person without an e-mail address is erased alone: no one else’s inquiry 
     expect(fieldsOf(shown, '/erase').filter(([name]) => name === 'inquiry')).toHaveLength(1)
   expect((await desk.erase(reference)).title).toBe(`${reference} is erased`)
   expect(await desk.inquiries()).toHaveLength(2)
-  for (const [key, value] of desk.store.facts) expect(key + value).not.toMatch(/Rosa|555 ?0187/)
+  for (const [key, value] of desk.store.records) expect(key + value).not.toMatch(/Rosa|555 ?0187/)
   // The same words written down once more are an inquiry of their own.
   expect(await write()).not.toBe(reference)
   expect(await desk.inquiries()).toHaveLength(3)
@@ -238,5 +238,5 @@ it('keeps names and numbers out of keys, the log and the audit trail', async () 
   const personal = /Rosa Ex|555 0187|rosa@|ry Pitts|A dog/
   expect(desk.logged()).toContain('"via":"telephone"')
   expect(desk.logged()).not.toMatch(personal)
-  for (const [key, value] of desk.store.facts) expect(key + value).not.toMatch(personal)
+  for (const [key, value] of desk.store.records) expect(key + value).not.toMatch(personal)
 })

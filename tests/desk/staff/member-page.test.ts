@@ -68,7 +68,7 @@ it('an e-mail address that is none is refused with how to write one; one is ente
     [ana.id, 'staff.addressed', ana.id],
     [ana.id, 'staff.unaddressed', ana.id],
   ])
-  expect(JSON.stringify([...desk.store.facts]) + desk.logged()).not.toContain(ADDRESS)
+  expect(JSON.stringify([...desk.store.records]) + desk.logged()).not.toContain(ADDRESS)
 })
 
 it('an e-mail address is removed when its member is revoked, and there is no form for another', async () => {

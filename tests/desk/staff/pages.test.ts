@@ -44,11 +44,11 @@ describe('an owner', () => {
     ['\u202Eana', 'plain text'],
     ['x'.repeat(81), 'at most 80'],
   ])('is shown what is wrong with the name %j, and cannot choose a strange id', async (name, text) => {
-    const stored = desk.store.facts.size
+    const stored = desk.store.records.size
     const { status, text: shown } = await owner.post('/desk/staff/add', { id: 'K7QM2F9D', name })
     expect([status, shown]).toEqual([422, expect.stringContaining(text)])
     expect((await owner.post('/desk/staff/add', { id: '../../x', name: 'Ana' })).status).toBe(400)
-    expect(desk.store.facts.size).toBe(stored)
+    expect(desk.store.records.size).toBe(stored)
   })
 
   it('revokes a member, whose every session ends at once, but not themselves', async () => {
@@ -84,7 +84,7 @@ describe('an owner', () => {
     expect((await owner.get('/desk/audit')).text).toMatch(/Olive Owner\s*revoked a member of the staff\s*Ana/)
     expect((await owner.get('/desk/audit?month=2026-10')).text).toContain('Nothing was done.')
     expect((await owner.get('/desk/audit?month=../x')).text).toContain('What was done in November 2026')
-    const traces = [...desk.store.facts].filter(([key]) => key.startsWith('audit/'))
+    const traces = [...desk.store.records].filter(([key]) => key.startsWith('audit/'))
     expect(traces.flat().join()).not.toMatch(/Ana|Olive/)
   })
 })
@@ -115,11 +115,11 @@ it('the audit trail is read by the hundred, latest first, and goes on where it e
 
 it('a member who is no owner is refused what owners do, and sees and ends own sessions only', async () => {
   const ana = await openSignedInBrowser(desk, 'Ana', false)
-  const stored = desk.store.facts.size
+  const stored = desk.store.records.size
   expect((await ana.post('/desk/staff/add', { id: 'K7QM2F9D', name: 'Eve', owner: 'yes' })).status).toBe(403)
   expect((await ana.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(403)
   expect((await ana.get('/desk/audit')).status).toBe(403)
-  expect(desk.store.facts.size).toBe(stored)
+  expect(desk.store.records.size).toBe(stored)
   const page = await ana.get('/desk/staff')
   expect(page.text).toContain('You are shown as')
   expect(page.text).not.toContain('Add a member')

@@ -28,7 +28,7 @@ it('asks for one that is unlocked, and for no name', async () => {
   const page = await openBrowser(desk).get(SIGN_IN_OPTIONS)
   expect(page.headers.get('cache-control')).toBe('no-store')
   expect(page.headers.get('access-control-allow-origin')).toBeNull()
-  const stored = desk.store.facts.size
+  const stored = desk.store.records.size
   expect(JSON.parse(page.html)).toEqual({
     challenge: expect.stringMatching(/^[\w-]{100,}$/),
     rpId: new URL(BASE).hostname,
@@ -37,7 +37,7 @@ it('asks for one that is unlocked, and for no name', async () => {
   })
   expect((await openBrowser(desk).post(SIGN_IN_OPTIONS)).status).toBe(405)
   await openBrowser(desk).get(SIGN_IN_OPTIONS)
-  expect(desk.store.facts.size).toBe(stored)
+  expect(desk.store.records.size).toBe(stored)
 })
 
 it('starts a session as the key does, and goes on to the page that was asked for', async () => {
