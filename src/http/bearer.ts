@@ -25,11 +25,10 @@ export async function optionalAgent(
   const agent = await verifyAccessToken(service, token, resource)
   // Unknown, expired and revoked tokens get the same response.
   if (!agent) throw new Problem('invalid_token', { headers: challengeHeaders(service.base, 'error="invalid_token"') })
-  if (scope && !agent.scopes.includes(scope)) {
+  if (scope && !agent.scopes.includes(scope))
     throw new Problem('insufficient_scope', {
       headers: challengeHeaders(service.base, `error="insufficient_scope", scope="${scope}"`),
     })
-  }
   return agent
 }
 
@@ -52,12 +51,11 @@ function bearerToken(request: Request, base: string): string | undefined {
   return header.slice('bearer'.length).trim()
 }
 
-function twoCredentials(base: string): Problem {
-  return new Problem('invalid-request', {
+const twoCredentials = (base: string): Problem =>
+  new Problem('invalid-request', {
     detail: 'Send one credential: a single Authorization header with a single bearer token.',
     headers: challengeHeaders(base, 'error="invalid_request"'),
   })
-}
 
 /** RFC 6750 section 3; RFC 9728 section 5.1. @param resource path of the resource, if its metadata is not at the root */
 export const challenge = (base: string, resource = '') =>

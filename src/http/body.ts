@@ -18,9 +18,8 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   } catch {
     throw malformed(text === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw malformed('The body must be a JSON object, in braces.')
-  }
   if (isDeeperThan(value, MAX_DEPTH)) throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep.`)
   const forbidden = FORBIDDEN.find((name) => Object.hasOwn(value, name))
   if (forbidden) throw malformed(`The member name "${forbidden}" is not allowed.`)
@@ -28,9 +27,8 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 }
 
 /** @throws Problem as `readJsonObject` */
-export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
-  return new URLSearchParams(await readBodyText(request, FORM, maxBytes))
-}
+export const readForm = async (request: Request, maxBytes?: number): Promise<URLSearchParams> =>
+  new URLSearchParams(await readBodyText(request, FORM, maxBytes))
 
 export const textOf = (form: URLSearchParams, name: string): string => listOf(form, name)[0] ?? ''
 
@@ -92,12 +90,11 @@ function requireMediaType(request: Request, mediaType: string): void {
   const [essence = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
   const utf8 = charset === undefined || ['charset=utf-8', 'charset="utf-8"'].includes(charset)
-  if (essence.trim() !== mediaType || !utf8) {
+  if (essence.trim() !== mediaType || !utf8)
     throw new Problem('unsupported-media-type', {
       detail: `Send the body as ${mediaType}, in UTF-8.`,
       headers: accepted,
     })
-  }
   const encoding = request.headers.get('content-encoding')
   if (encoding && encoding.toLowerCase() !== 'identity') {
     const headers = { ...accepted, 'Accept-Encoding': 'identity' }
@@ -132,6 +129,5 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
 }
 
-function malformed(detail: string): Problem {
-  return new Problem('malformed-body', { detail, errors: [{ pointer: '', detail }] })
-}
+const malformed = (detail: string): Problem =>
+  new Problem('malformed-body', { detail, errors: [{ pointer: '', detail }] })

@@ -65,13 +65,11 @@ async function dispatch(handlers: Handlers, ...[request, caller, service]: Param
   return handler(request, caller, service)
 }
 
-export function methodNotAllowed(methods: string): Problem {
-  return new Problem('method-not-allowed', { detail: `This address accepts ${methods}.`, headers: { Allow: methods } })
-}
+export const methodNotAllowed = (methods: string): Problem =>
+  new Problem('method-not-allowed', { detail: `This address accepts ${methods}.`, headers: { Allow: methods } })
 
-export function allowedMethods(methods: readonly string[]): string {
-  return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
-}
+export const allowedMethods = (methods: readonly string[]): string =>
+  [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 
 /**
  * Converts any error to a Problem, and logs it. An unexpected error is logged with a trace id, which the response quotes, but without its

@@ -35,11 +35,7 @@ const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-proto
 const PREFLIGHT_SECONDS = DAY_SECONDS
 
 /** For browsers and Netlify's cache. */
-const NO_STORE = {
-  'Cache-Control': 'no-store',
-  Pragma: 'no-cache',
-  'Netlify-CDN-Cache-Control': 'no-store',
-} as const
+const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Netlify-CDN-Cache-Control': 'no-store' } as const
 
 export const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
 
@@ -47,13 +43,11 @@ const JSON_HEADERS = { ...PROGRAM_HEADERS, 'Content-Type': 'application/json' } 
 
 type Headers = Record<string, string>
 
-export function json(status: number, body: unknown, headers: Headers = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })
-}
+export const json = (status: number, body: unknown, headers: Headers = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })
 
-export function empty(status: number, headers: Headers = {}): Response {
-  return new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
-}
+export const empty = (status: number, headers: Headers = {}): Response =>
+  new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
 
 export function problemResponse(problem: Problem, base: string): Response {
   const body = {
@@ -72,8 +66,8 @@ export const pageOptions = (methods: string) =>
   new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
 
 /** Answers OPTIONS for an endpoint for programs, preflight or not. */
-export function preflight(methods: string, more?: string): Response {
-  return new Response(null, {
+export const preflight = (methods: string, more?: string): Response =>
+  new Response(null, {
     status: 204,
     headers: {
       ...SECURITY_HEADERS,
@@ -84,7 +78,6 @@ export function preflight(methods: string, more?: string): Response {
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     },
   })
-}
 
 /** A drawn page may contain words of a person, so it is neither cached nor indexed. */
 export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const
@@ -93,23 +86,19 @@ export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 
 export const demonstrationHeaders = ({ demonstration }: { demonstration?: string | undefined }): Headers =>
   demonstration === undefined ? {} : { Demonstration: demonstration, 'X-Robots-Tag': PAGE_HEADERS['X-Robots-Tag'] }
 
-export function page(status: number, html: string, headers: Headers = {}): Response {
-  return new Response(html, {
+export const page = (status: number, html: string, headers: Headers = {}): Response =>
+  new Response(html, {
     status,
     headers: { ...PAGE_HEADERS, 'Content-Type': 'text/html; charset=utf-8', ...headers },
   })
-}
 
-export function plain(status: number, text: string, headers: Headers = {}): Response {
-  return page(status, `${text}\n`, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
-}
+export const plain = (status: number, text: string, headers: Headers = {}): Response =>
+  page(status, `${text}\n`, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
 
 /** 303: the browser fetches `path` with GET, so that reloading does not submit the form again. */
-export function seeOther(path: string): Response {
-  return new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, ...NO_STORE, Location: path } })
-}
+export const seeOther = (path: string): Response =>
+  new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, ...NO_STORE, Location: path } })
 
 /** 301, as the hosts answer the address of a page without its slash. */
-export function movedPermanently(path: string): Response {
-  return new Response(null, { status: 301, headers: { ...SECURITY_HEADERS, Location: path } })
-}
+export const movedPermanently = (path: string): Response =>
+  new Response(null, { status: 301, headers: { ...SECURITY_HEADERS, Location: path } })

@@ -41,9 +41,8 @@ it.each(['grant_type', 'assertion', 'foo'])('%s given twice is invalid_request',
 })
 
 it('ignores what it does not know, a client id, and what is empty', async () => {
-  for (const [name, value] of Object.entries({ foo: 'bar', client_id: 'anybody', scope: '', resource: '' })) {
+  for (const [name, value] of Object.entries({ foo: 'bar', client_id: 'anybody', scope: '', resource: '' }))
     expect((await exchange({ [name]: value })).status, name).toBe(200)
-  }
   expectOAuthError(await agent.exchange(''), 'invalid_request')
 })
 

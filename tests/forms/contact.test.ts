@@ -17,9 +17,8 @@ async function ticket(): Promise<string> {
   const html = await (await desk.send('contact', '/contact/')).text()
   return /name="ticket" value="([^"]+)"/.exec(html)?.[1] ?? ''
 }
-function post(fields: Record<string, string>, headers: Record<string, string> = {}, path = '/contact/') {
-  return desk.send('contact', path, { method: 'POST', body: new URLSearchParams(fields), headers })
-}
+const post = (fields: Record<string, string>, headers: Record<string, string> = {}, path = '/contact/') =>
+  desk.send('contact', path, { method: 'POST', body: new URLSearchParams(fields), headers })
 /** A person opens the page, takes a minute and sends it. */
 async function fillIn(fields: Record<string, string> = {}, headers: Record<string, string> = { Origin: BASE }) {
   const drawn = await ticket()

@@ -40,7 +40,5 @@ describe('a key of the staff', () => {
     key.replace(/.$/, 'U'),
     `${key} ${key}`,
     'x'.repeat(60_000),
-  ])('is not %#', (text) => {
-    expect(parseStaffKey(text)).toBeUndefined()
-  })
+  ])('is not %#', (text) => expect(parseStaffKey(text)).toBeUndefined())
 })

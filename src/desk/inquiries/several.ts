@@ -45,11 +45,7 @@ export const changeSeveral = withInbox(async (context) => {
   const search = form.get('search') ?? ''
   const refuse = (refused: Refused) => listPage(context, { parameters: form, search, refused })
   const nothingDone = (hint: string) =>
-    refuse({
-      text: `Nothing was done: ${hint}.`,
-      picked: new Set(picks.map(({ id }) => cursorOf(id))),
-      status: 422,
-    })
+    refuse({ text: `Nothing was done: ${hint}.`, picked: new Set(picks.map(({ id }) => cursorOf(id))), status: 422 })
   if (!action) return nothingDone('press one of the buttons below the list')
   if (picks.length === 0) return nothingDone('select at least one inquiry first')
   if (picks.length > MAX_SEVERAL) return nothingDone(`tick at most ${MAX_SEVERAL} inquiries at once`)
@@ -57,9 +53,7 @@ export const changeSeveral = withInbox(async (context) => {
   const done = { action, count: picks.length - failed.length }
   const { values, before = '' } = readFilter(form, service)
   if (failed.length === 0 && search === '')
-    return {
-      redirect: INQUIRIES_PATH + queryString(values, { before, done: action.name, count: String(done.count) }),
-    }
+    return { redirect: INQUIRIES_PATH + queryString(values, { before, done: action.name, count: String(done.count) }) }
   if (failed.length === 0) return listPage(context, { parameters: form, search, done })
   const wereNot = `${failed.length} of ${picks.length} ${failed.length === 1 ? 'was' : 'were'} not.`
   return refuse({

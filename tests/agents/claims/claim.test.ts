@@ -124,10 +124,7 @@ it('a claim of an agent that had an assertion ends its tokens and its assertion,
   expect((await agent.check(token)).status).toBe(401)
   expect((await agent.exchange(registration.identity_assertion)).body.error).toBe('invalid_grant')
   const { body } = await agent.poll(registration.claim_token)
-  expect((await agent.check(body.access_token)).body).toMatchObject({
-    registration_type: 'anonymous',
-    claimed: true,
-  })
+  expect((await agent.check(body.access_token)).body).toMatchObject({ registration_type: 'anonymous', claimed: true })
 })
 
 describe('POST /agent/identity/claim/complete', () => {

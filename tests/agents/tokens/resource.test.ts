@@ -43,6 +43,5 @@ it.each(['https://evil.example/', `${API}#x`, `${BASE}/`, `${API}/`])(
   },
 )
 
-it('a poll asks in the same way', async () => {
-  expect(await statusesWith((await agent.poll(claim_token, { resource: MCP })).body.access_token)).toEqual([401, 200])
-})
+it('a poll asks in the same way', async () =>
+  expect(await statusesWith((await agent.poll(claim_token, { resource: MCP })).body.access_token)).toEqual([401, 200]))

@@ -28,10 +28,7 @@ const rowsIn = (page: ShownPage) =>
 const isHidden = (page: ShownPage) => page.text.includes('The message is not shown')
 const mark = (reference: string, finding: string, note = '') => desk.change(reference, 'conflict', { finding, note })
 const readAnyway = async (reference: string, note = 'The clerk asked me to.') =>
-  desk.post(`/inquiries/${reference}`, {
-    ...desk.formOf(await desk.open(reference), 'read-anyway'),
-    note,
-  })
+  desk.post(`/inquiries/${reference}`, { ...desk.formOf(await desk.open(reference), 'read-anyway'), note })
 /** What the audit trail says of an inquiry; entries of one moment are in any order. */
 const audited = async (reference: string) =>
   (await auditOf(desk))

@@ -168,10 +168,7 @@ it('shows no trap as anything but text, and writes addresses that cannot add to 
 it('says that the person ticked the notice where our own form asked for it, and only there', async () => {
   const program = await desk.inquire()
   desk.advance(1)
-  const sent = await desk.send('contact', '/es/contact/', {
-    method: 'POST',
-    body: new URLSearchParams(VALID_FORM),
-  })
+  const sent = await desk.send('contact', '/es/contact/', { method: 'POST', body: new URLSearchParams(VALID_FORM) })
   const person = sent.headers.get('location')?.split('/')[3]
   const [byForm, byProgram] = [await desk.open(person), await desk.open(program)]
   expect(byForm.text).toContain(

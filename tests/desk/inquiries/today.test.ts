@@ -50,13 +50,7 @@ it('counts what is open and says what waits longest, and what is late', async ()
   expect(await today()).toEqual({
     sentence: 'No one waits longer than we promise.',
     link: undefined,
-    figures: {
-      New: '2',
-      Contacted: '0',
-      Mine: '1',
-      'Claims waiting': '1',
-      'Failed mail': '3 not delivered',
-    },
+    figures: { New: '2', Contacted: '0', Mine: '1', 'Claims waiting': '1', 'Failed mail': '3 not delivered' },
     zeros: 1,
     rows: [oldest, second],
     columns: ['Name', 'Age', 'Assigned to', 'Other side', 'Topic and message'],
