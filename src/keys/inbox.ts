@@ -1,29 +1,21 @@
 /** Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM. */
-import * as openssl from 'node:crypto'
-import { compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
 import { once } from '../remembered.ts'
 import type { Inbox, Sealed, StaffInbox } from '../ports.ts'
-import { compactJwe, json } from './token-keys.ts'
 import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 
 const ENC = 'A256GCM'
 
-/** Concat KDF (RFC 7518 section 4.6.2): round 1, the shared secret, then the algorithm, two empty parties and the length, each with a size. */
-const [ROUND, NAME_SIZE, PARTIES_AND_BITS] = ['00000001', '00000007', '00000000'.repeat(2) + '00000100']
-
-/** The intake can seal, but not open. It is written with OpenSSL, as tokens are. */
-export function sealingInbox({ kid, ...jwk }: KeySet['inbox']): Inbox {
-  const publicKey = once(() => openssl.createPublicKey({ key: jwk, format: 'jwk' }))
+/** The intake can seal, but not open. */
+export function sealingInbox(key: KeySet['inbox']): Inbox {
+  // Most functions start without sealing anything.
+  const imported = once(() => importJWK(key, INBOX_ALG))
   return {
     async seal(record) {
-      const ephemeral = openssl.generateKeyPairSync('x25519')
-      const { kty, crv, x } = ephemeral.publicKey.export({ format: 'jwk' })
-      const secret = openssl.diffieHellman({ privateKey: ephemeral.privateKey, publicKey: publicKey() })
-      const hex = [ROUND, secret.toString('hex'), NAME_SIZE, Buffer.from(ENC).toString('hex'), PARTIES_AND_BITS].join(
-        '',
-      )
-      const key = openssl.hash('sha256', Buffer.from(hex, 'hex'), 'buffer')
-      return compactJwe(json({ alg: INBOX_ALG, enc: ENC, kid, epk: { kty, crv, x } }), key, record)
+      const plaintext = new TextEncoder().encode(JSON.stringify(record))
+      return new CompactEncrypt(plaintext)
+        .setProtectedHeader({ alg: INBOX_ALG, enc: ENC, kid: key.kid })
+        .encrypt(await imported())
     },
   }
 }
