@@ -41,28 +41,34 @@ export interface Route extends Address {
   handler: Handler
 }
 
-const withAndWithoutSlash = (path: string) => [path.slice(0, -1), path]
+/** Some programs add a slash, and a redirect would lose the body of a POST. */
+const eitherWay = (...paths: string[]) => paths.flatMap((path) => [path, `${path}/`])
 const inEachLanguage = (...paths: string[]) =>
   LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
 const perMinute = (windowLimit: number) =>
   ({ windowLimit, windowSize: MINUTE_SECONDS, aggregateBy: ['ip', 'domain'] }) as const
 
 const OWN_ROUTES = {
-  inquiries: { offer: 'apiInquiries', path: [`${API_ROOT}/inquiries`], handler: inquiries, rateLimit: perMinute(60) },
-  ready: { offer: 'always', path: [PATHS.ready], handler: ready },
-  mcp: { offer: 'mcp', path: [PATHS.mcp], handler: mcp },
+  inquiries: {
+    offer: 'apiInquiries',
+    path: eitherWay(`${API_ROOT}/inquiries`),
+    handler: inquiries,
+    rateLimit: perMinute(60),
+  },
+  ready: { offer: 'always', path: eitherWay(PATHS.ready), handler: ready },
+  mcp: { offer: 'mcp', path: eitherWay(PATHS.mcp), handler: mcp },
   // Clients of the hosted product use the second address.
-  agent: { offer: 'agents', path: [`${API_ROOT}/agent`], handler: agent },
-  identity: { offer: 'agents', path: [PATHS.identity], handler: identity },
-  'identity-claim': { offer: 'agents', path: [PATHS.claimStart], handler: identityClaim },
-  'identity-claim-complete': { offer: 'agents', path: [PATHS.claimComplete], handler: identityClaimComplete },
-  token: { offer: 'agents', path: [PATHS.token, '/oauth2/token'], handler: token },
-  revoke: { offer: 'agents', path: [PATHS.revoke, '/oauth2/revoke'], handler: revoke },
-  authorize: { offer: 'agents', path: [PATHS.authorize], handler: authorize },
-  jwks: { offer: 'signatures', path: [PATHS.jwks], handler: jwks },
+  agent: { offer: 'agents', path: eitherWay(`${API_ROOT}/agent`), handler: agent },
+  identity: { offer: 'agents', path: eitherWay(PATHS.identity), handler: identity },
+  'identity-claim': { offer: 'agents', path: eitherWay(PATHS.claimStart), handler: identityClaim },
+  'identity-claim-complete': { offer: 'agents', path: eitherWay(PATHS.claimComplete), handler: identityClaimComplete },
+  token: { offer: 'agents', path: eitherWay(PATHS.token, '/oauth2/token'), handler: token },
+  revoke: { offer: 'agents', path: eitherWay(PATHS.revoke, '/oauth2/revoke'), handler: revoke },
+  authorize: { offer: 'agents', path: eitherWay(PATHS.authorize), handler: authorize },
+  jwks: { offer: 'signatures', path: eitherWay(PATHS.jwks), handler: jwks },
   contact: {
     offer: 'always',
-    path: inEachLanguage(...withAndWithoutSlash(PATHS.contact)),
+    path: inEachLanguage(...eitherWay(PATHS.contact.slice(0, -1))),
     handler: contact,
     rateLimit: perMinute(120),
   },
@@ -70,7 +76,7 @@ const OWN_ROUTES = {
   status: { offer: 'statusPage', path: inEachLanguage(`${PATHS.status}:capability`), handler: status },
   claim: {
     offer: 'agents',
-    path: inEachLanguage(...[PATHS.claim, PATHS.claimConfirm, PATHS.claimEnd].flatMap((path) => [path, `${path}/`])),
+    path: inEachLanguage(...eitherWay(PATHS.claim, PATHS.claimConfirm, PATHS.claimEnd)),
     handler: claim,
   },
   desk: { offer: 'always', path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
@@ -134,7 +140,7 @@ export const matchRoutes = (
 ): RouteName[] =>
   MATCHERS.filter(
     (row) =>
-      (!row.method || row.method.includes(method)) &&
+      (!row.method || row.method.includes(method === 'HEAD' ? 'GET' : method)) &&
       row.isServed(pathname) &&
       !row.isExcluded(pathname) &&
       !(row.preferStatic && isPublished(pathname)),

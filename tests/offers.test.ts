@@ -7,7 +7,7 @@ import { authMd } from '../src/contract/documents/auth-md.ts'
 import { aiCatalog, apiCatalog } from '../src/contract/documents/catalogs.ts'
 import { llmsFullTxt } from '../src/contract/documents/llms-txt.ts'
 import { skillMd, skillsIndex, skillsOf } from '../src/contract/documents/skills.ts'
-import { DOCUMENTS, isDocument } from '../src/contract/documents.ts'
+import { documentAt, DOCUMENTS } from '../src/contract/documents.ts'
 import { openapi } from '../src/contract/openapi.ts'
 import { apiIndex } from '../src/contract/operations.ts'
 import { deskFrame } from '../src/desk/frame.ts'
@@ -55,7 +55,7 @@ async function textsOf(firm: typeof FIRM): Promise<Record<string, string>> {
     skills: JSON.stringify(await skillsIndex(BASE, firm)),
     ...Object.fromEntries(skillsOf(firm).map((skill) => [skill.name, skillMd(skill, BASE, firm)])),
     documents: DOCUMENTS.map(({ path }) => path)
-      .filter((path) => isDocument(path.replace(':id', 'x'), LANGUAGES, firm))
+      .filter((path) => documentAt(path.replace(':id', 'x'), LANGUAGES, firm))
       .join('\n'),
     functions: functionOptions('.', new Map(), firm).entryPoints.join('\n'),
     content: EVERY_TEXT.map((text) => fillInText(text, filled)).join('\n'),

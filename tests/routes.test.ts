@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { documentFile } from '../src/contract/documents.ts'
 import { OPERATIONS } from '../src/contract/operations.ts'
 import { matchRoutes, ROUTES, type Route } from '../src/routes.ts'
 import { BASE, desk, useDesk } from './test-desk.ts'
@@ -51,6 +52,9 @@ it.each([
   ['GET', '/api/v1/es/firm', 'missing-fact'],
   ['GET', '/api/v1/es/lawyers', undefined],
   ['GET', '/api/v1/es', 'not-found'],
+  ['HEAD', '/api/v1/es/firm', 'missing-fact'],
+  ['GET', '/api/v1/firm/', 'not-found'],
+  ['HEAD', '/api/v1/practice-areas/animal_law/', 'missing-fact'],
   ['GET', '/api/v2', 'not-found'],
   ['GET', '/api/v1/FIRM', 'not-found'],
   ['GET', '/.well-known/security.txt', undefined],
@@ -88,6 +92,46 @@ it.each([
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toBe('application/problem+json')
   expect(await response.json()).toMatchObject({ code: 'not-found', type: `${BASE}/problems/#not-found` })
+})
+
+describe('an address for programs with a slash at the end', () => {
+  const rows = Object.values(OPERATIONS).filter(({ servedBy }) => servedBy === 'site')
+  const facts = rows.map(({ path }) => path.replace('{id}', 'animal_law'))
+  const own = Object.values<Route>(ROUTES)
+    .flatMap(({ path, handler }) => (handler === ROUTES['not-found'].handler ? [] : path))
+    .filter((path) => /^\/(mcp|api|oauth2?|agent)\b.*[^/]$/.test(path))
+
+  it.each(METHODS)('has the function of the one without for %s', (method) => {
+    expect(own.length).toBeGreaterThan(10)
+    for (const path of own)
+      expect(matchRoutes(method, `${path}/`, isAbsent), path).toEqual(matchRoutes(method, path, isAbsent))
+    for (const path of facts)
+      expect(ROUTES[matchRoutes(method, `${path}/`, isAbsent)[0] ?? 'desk'].handler, path).toBe(
+        ROUTES['not-found'].handler,
+      )
+  })
+
+  it.each(facts)('is answered: %s', async (path) => {
+    const file = documentFile(path).slice(1)
+    const text = await desk.service.published.read(file).catch(() => '{}')
+    desk.service.published = { read: (asked) => (asked === file ? Promise.resolve(text) : Promise.reject(new Error())) }
+    const [read, head, post] = await Promise.all(
+      ['GET', 'HEAD', 'POST'].map((method) => desk.send('not-found', `${path}/`, { method })),
+    )
+    expect([read?.status, await read?.text(), head?.status, await head?.text(), post?.status]).toEqual([
+      200,
+      text,
+      200,
+      '',
+      405,
+    ])
+    expect(Object.fromEntries(read?.headers ?? [])).toMatchObject({
+      'content-type': 'application/json',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      link: expect.stringContaining('service-desc'),
+    })
+  })
 })
 
 it.each(['POST', 'PUT', 'DELETE', 'PATCH'])(

@@ -1,17 +1,27 @@
-/** Answers unknown addresses for programs (404) and documents requested with a wrong method (405), always in JSON. */
+/**
+ * Answers unknown addresses for programs (404), documents requested with a wrong method (405), always in JSON, and documents requested
+ * with a slash at the end, for which no host finds the file.
+ */
 import { Problem } from '../problem.ts'
-import { isDocument } from '../contract/documents.ts'
+import { documentAt, documentFile } from '../contract/documents.ts'
 import { allowedMethods, type Handler, logRefusal, methodNotAllowed } from '../http/endpoint.ts'
-import { preflight, problemResponse } from '../http/respond.ts'
+import { documentHeaders, preflight, problemResponse, SECURITY_HEADERS } from '../http/respond.ts'
 
 export const notFound: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
+  const path = pathname.replace(/\/$/, '')
   const methods = allowedMethods(['GET'])
-  const exists = isDocument(pathname, service.languages, service.firm)
-  if (exists && request.method === 'OPTIONS') return preflight(methods)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const problem = exists && !isRead ? methodNotAllowed(methods) : new Problem('not-found')
+  const document = documentAt(path, service.languages, service.firm)
+  if (document && request.method === 'OPTIONS') return preflight(methods)
+  const isHead = request.method === 'HEAD'
+  const isRead = request.method === 'GET' || isHead
+  if (document && isRead && path !== pathname) {
+    const text = await service.published.read(documentFile(path).slice(1)).catch(() => undefined)
+    const headers = { ...SECURITY_HEADERS, ...documentHeaders(document) }
+    if (text !== undefined) return new Response(isHead ? null : text, { headers })
+  }
+  const problem = document && !isRead ? methodNotAllowed(methods) : new Problem('not-found')
   logRefusal(service, caller, problem)
   const response = problemResponse(problem, service.base)
-  return request.method === 'HEAD' ? new Response(null, response) : response
+  return isHead ? new Response(null, response) : response
 }

@@ -152,8 +152,8 @@ export const isIn =
 
 const PATTERNS = DOCUMENTS.map(({ path, ...row }) => ({ ...row, pattern: new RegExp(`^${patternOf(path)}$`) }))
 
-export const isDocument = (pathname: string, languages: readonly Language[], firm: Offering = {}) =>
-  PATTERNS.some(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages, firm)(row))
+export const documentAt = (pathname: string, languages: readonly Language[], firm: Offering = {}) =>
+  PATTERNS.find(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages, firm)(row))
 
 /** A path cannot be a file and a folder at once: a path with other documents below is rewritten to a file in the folder. */
 export const documentFile = (path: string) =>

@@ -52,8 +52,8 @@ export function devServer(): Plugin {
           next()
         }
         load(vite)
-          .then(async ({ matchRewritten, ROUTES, createService, isDocument }) => {
-            const isPublished = (path: string) => isDocument(path, languages)
+          .then(async ({ matchRewritten, ROUTES, createService, documentAt }) => {
+            const isPublished = (path: string) => documentAt(path, languages) !== undefined
             const name = matchRewritten(request.method ?? '', pathname, isPublished)
             if (!name) return passToAstro()
             const route: Route = ROUTES[name]

@@ -12,7 +12,7 @@ import {
 } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
-import { CORS_HEADERS, demonstrationHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
+import { CORS_HEADERS, demonstrationHeaders, documentHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
 import { remembered } from '../remembered.ts'
 import { PATHS, patternOf } from '../site.ts'
 
@@ -45,13 +45,6 @@ function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
   if (file === path || rows.some((row) => new RegExp(`^${patternOf(row.path)}$`).test(file))) return [path]
   return [path, file]
 }
-
-const documentHeaders = ({ type, cache, cors, headers }: Document) => ({
-  'Content-Type': type,
-  'Cache-Control': `public, max-age=${cache}`,
-  ...(cors && CORS_HEADERS),
-  ...headers,
-})
 
 /** A Markdown file names the address of its page as canonical. */
 function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {

@@ -30,6 +30,20 @@ export const CORS_HEADERS = {
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Location, Link, ETag',
 } as const
 
+interface Published {
+  type: string
+  cache: number
+  cors: boolean
+  headers?: Readonly<Record<string, string>>
+}
+
+export const documentHeaders = ({ type, cache, cors, headers }: Published) => ({
+  'Content-Type': type,
+  'Cache-Control': `public, max-age=${cache}`,
+  ...(cors && CORS_HEADERS),
+  ...headers,
+})
+
 /** Each header is named because `*` does not cover Authorization. */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-session-id, accept'
 const PREFLIGHT_SECONDS = DAY_SECONDS
