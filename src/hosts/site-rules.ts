@@ -12,7 +12,14 @@ import {
 } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/page-links.ts'
-import { CORS_HEADERS, demonstrationHeaders, documentHeaders, NEGOTIATED, OWN_SCRIPT, SECURITY_HEADERS } from '../http/respond.ts'
+import {
+  CORS_HEADERS,
+  demonstrationHeaders,
+  documentHeaders,
+  NEGOTIATED,
+  OWN_SCRIPT,
+  SECURITY_HEADERS,
+} from '../http/respond.ts'
 import { remembered } from '../remembered.ts'
 import { PATHS, patternOf } from '../site.ts'
 
