@@ -46,19 +46,19 @@ export const documentHeaders = ({ type, cache, cors, headers }: Published) => ({
 
 /** Each header is named because `*` does not cover Authorization. */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-session-id, accept'
-const PREFLIGHT_SECONDS = DAY_SECONDS
 
 /** For browsers and Netlify's cache. */
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Netlify-CDN-Cache-Control': 'no-store' } as const
 
 export const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
 
-const JSON_HEADERS = { ...PROGRAM_HEADERS, 'Content-Type': 'application/json' } as const
-
 type Headers = Record<string, string>
 
 export const json = (status: number, body: unknown, headers: Headers = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { ...PROGRAM_HEADERS, 'Content-Type': 'application/json', ...headers },
+  })
 
 export const empty = (status: number, headers: Headers = {}): Response =>
   new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
@@ -89,7 +89,7 @@ export const preflight = (methods: string, more?: string): Response =>
       Allow: methods,
       'Access-Control-Allow-Methods': methods,
       'Access-Control-Allow-Headers': more ? `${ALLOWED_HEADERS}, ${more}` : ALLOWED_HEADERS,
-      'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+      'Access-Control-Max-Age': String(DAY_SECONDS),
     },
   })
 

@@ -25,7 +25,6 @@ import { choicesOf } from '../views/contact-form.ts'
 import { fill, WORDS } from '../words.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
-const CONFIRMATION_MS = HOUR_MS
 
 interface ConfirmationInput {
   question: Question
@@ -129,7 +128,7 @@ export function sealConfirmation(
   inquiry?: AnyInquiryRequest,
   isOfWindow = false,
 ): Promise<string> {
-  const until = clock.now().getTime() + CONFIRMATION_MS
+  const until = clock.now().getTime() + HOUR_MS
   const confirmation: Confirmation = { ...question, until, inquiry, ...(isOfWindow && { isOfWindow }) }
   return keys.seal(CONFIRMATION_PURPOSE, confirmation)
 }

@@ -38,11 +38,6 @@ const FORGET = 'forget'
 const NOT_FORGOTTEN =
   'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by e-mail, for up to two days; and copies elsewhere, such as e-mail, exports and backups.'
 
-const tracesInWords = ({ remembered, requests }: TraceCounts): string[] => [
-  `records that its owner confirmed an agent, or that an identity provider vouches for them: ${remembered}`,
-  `agents' requests to act for it: ${requests}`,
-]
-
 const CONSEQUENCES =
   'Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.'
 
@@ -59,8 +54,11 @@ function addressForm(member: SignedIn, email = '', error?: string): Html {
     <p>${NOT_FORGOTTEN}</p>`
 }
 
-const kept = (counts: TraceCounts): Html =>
-  html`<ul>${tracesInWords(counts).map((line) => html`<li>${line}</li>`)}</ul>`
+const kept = ({ remembered, requests }: TraceCounts): Html =>
+  html`<ul>
+    <li>records that its owner confirmed an agent, or that an identity provider vouches for them: ${remembered}</li>
+    <li>agents' requests to act for it: ${requests}</li>
+  </ul>`
 
 function confirmForm(email: string, counts: TraceCounts, member: SignedIn): Html {
   const isNothing = counts.remembered + counts.requests === 0

@@ -34,20 +34,17 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
   const wayOf = (field: cardText.CardField) =>
     html`<div><dt class="visually-hidden">${field.label}</dt><dd>${contactOf(field, record, id.reference)}</dd></div>`
+  const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US')
+  const late = html`<strong class="badge late">late since ${since}</strong>`
   const ways = html`<dl class="card contact">${links.map(wayOf)}</dl>`
   return html`<p class="identity">
-      <code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageWords(inquiry, service)}</span>
+      <code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service, late)}</span>
       <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span>
     </p>
     <div class="reach">
       ${links.length > 0 ? ways : ''} ${jumps}
       ${notesOf(inquiry, service).map((note) => html`<p role="note">${note}</p>`)}
     </div>`
-}
-
-function ageWords(inquiry: FullInquiry, service: Service): Html {
-  const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US')
-  return ageBadge(inquiry, service, html`<strong class="badge late">late since ${since}</strong>`)
 }
 
 function notesOf(inquiry: FullInquiry, service: Service): Html[] {

@@ -44,7 +44,7 @@ export function readFilter(parameters: URLSearchParams, service: Waiting, status
   return {
     values,
     filter: stateIn(values, service),
-    before: parameter('before', (text) => isCursor(text) || isPlace(text)) || undefined,
+    before: parameter('before', (text) => isCursor(text) || parsePlace(text) !== undefined) || undefined,
   }
 }
 
@@ -163,8 +163,6 @@ function parsePlace(text: string): { group: Group; cursor: string } | undefined 
   const group = GROUPS.find((one) => one === name)
   return group && isCursor(cursor) ? { group, cursor } : undefined
 }
-
-const isPlace = (text: string): boolean => parsePlace(text) !== undefined
 
 /** @param listed newest first @param after the end of the page before; its inquiry may be erased or in another group by now */
 export function inTurn(listed: readonly states.ListedInquiry[], groupOf: GroupOf, after = ''): states.ListedInquiry[] {

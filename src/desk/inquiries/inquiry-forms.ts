@@ -96,7 +96,8 @@ export async function replySection(
   const text = typed?.note ?? (chosen ? fillInText(chosen.text, words) : '')
   const linkTo = (letter: ReplyTemplate) => {
     const current = letter === chosen ? html` aria-current="true"` : ''
-    return html`<li><a href="${letterPath(id, letter)}"${current}>${letter.title}</a></li>`
+    const path = exactPath(id, '', { [TEMPLATE_PARAMETER]: letter.id })
+    return html`<li><a href="${path}#reply"${current}>${letter.title}</a></li>`
   }
   const label = `Reply to ${printable(email)}, in ${languageInWords(language)}`
   const content = html`${textField('reply-note', label, text, { rows: 12, error: typed?.errors?.note, select: typed?.open })}
@@ -121,9 +122,6 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
   <h2 id="reply">Reply</h2>
   ${content}
 </section>`
-
-const letterPath = (inquiry: FullInquiry['id'], { id }: ReplyTemplate) =>
-  `${exactPath(inquiry, '', { [TEMPLATE_PARAMETER]: id })}#reply`
 
 const NOTE_ROWS = 2
 

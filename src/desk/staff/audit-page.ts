@@ -34,20 +34,18 @@ export async function showAudit({ service, url: { searchParams } }: DeskContext)
     audit.actionInWords(entry.action),
     GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, known),
   ]
+  const earlier = html`<nav class="actions" aria-label="Pages">
+    <a class="button" rel="next" href="${AUDIT_PATH}?${new URLSearchParams({ month, before: next ?? '' })}">Earlier</a>
+  </nav>`
   const columns = { When: 'line', Who: '', Action: '', Subject: 'long' }
   return {
     title: `What was done in ${monthInWords(month)}`,
     content: html`${monthForm(AUDIT_PATH, month, months)}
       ${entries.length === 0 ? html`<p>Nothing was done.</p>` : ''}
       ${deskTable('Latest first. Each action was recorded before it was done.', columns, entries.map(cellsOf))}
-      ${next ? earlierLink({ month, before: next }) : ''}`,
+      ${next ? earlier : ''}`,
   }
 }
-
-const earlierLink = (query: Record<'month' | 'before', string>) =>
-  html`<nav class="actions" aria-label="Pages">
-    <a class="button" rel="next" href="${AUDIT_PATH}?${new URLSearchParams(query)}">Earlier</a>
-  </nav>`
 
 type Sessions = ReadonlyMap<string, { member: string; at: string }>
 
