@@ -1,0 +1,75 @@
+/** What only owners or only lawyers may do at the desk: a clerk, who has neither role, tries all of it. */
+import { beforeEach, expect, it } from 'vitest'
+import { DESK_PAGES } from '../../src/desk/routes.ts'
+import { agent, useAgent } from '../test-agent.ts'
+import { addStaff, openSignedInBrowser } from './browser.ts'
+import { CLERK as LAWYER, OWNER, openDeskClient } from './inquiries/desk-client.ts'
+
+useAgent()
+let clerk: Awaited<ReturnType<typeof openSignedInBrowser>>
+beforeEach(async () => {
+  clerk = await openSignedInBrowser(agent, 'Carl Clerk', false)
+})
+
+/** A page that is new at the desk must be put here, if it is for owners. */
+const FOR_OWNERS = [
+  'GET /inquiries/:reference/erase',
+  'POST /inquiries/:reference/erase',
+  'GET /clients',
+  'POST /clients',
+  'POST /clients/remove',
+  'GET /addresses',
+  'POST /addresses',
+  'POST /staff/add',
+  'POST /staff/:member/revoke',
+  'GET /audit',
+]
+const PAGES = DESK_PAGES.flatMap(({ path, GET, POST }) => [
+  ...(GET ? [`GET ${path}`] : []),
+  ...(POST ? [`POST ${path}`] : []),
+])
+
+it('the pages for owners are there', () => expect(PAGES).toEqual(expect.arrayContaining(FOR_OWNERS)))
+
+it.each(PAGES)('%s is closed to a clerk only where the list says so', async (page) => {
+  const [method = '', path = ''] = page.split(' ')
+  const address = `/desk${path.replace(/:\w+/g, 'x')}`
+  const { status, html } = await (method === 'GET' ? clerk.get(address) : clerk.post(address))
+  const isClosed = status === 403 && html.includes('Only owners may open this page')
+  expect(isClosed).toBe(FOR_OWNERS.includes(page))
+})
+
+const FOR_LAWYERS: Record<string, string>[] = [
+  { what: 'conflict', finding: 'none', elsewhere: 'on' },
+  { what: 'conflict', finding: 'conflict' },
+  { what: 'hold', hold: 'begin', note: 'A complaint.' },
+  { what: 'hold', hold: 'end', note: 'It is over.' },
+]
+it.each(FOR_LAWYERS)('the form %j of an inquiry is for lawyers, not for owners or a clerk', async (fields) => {
+  const client = await openDeskClient()
+  const none = { ...OWNER, owner: false, ...(await addStaff(client, 'Carl', false)) }
+  const reference = await client.inquire()
+  // A page without the form has the fields of another one, which say what was seen.
+  const post = async (member: typeof OWNER, more: Record<string, string> = fields) =>
+    client.post(
+      `/inquiries/${reference}`,
+      { ...client.formOf(await client.open(reference, member), 'save'), ...more },
+      member,
+    )
+  if (fields.hold === 'end') await post(LAWYER, { ...fields, hold: 'begin' })
+  for (const member of [none, OWNER]) expect((await post(member)).status).toBe(403)
+  expect((await post(LAWYER)).status).toBe(303)
+})
+
+it.each<Record<string, string>>([
+  { what: 'name', text: 'Another Name' },
+  { what: 'roles', role: 'lawyer' },
+])('the form %j of a member is for owners', async (fields) => {
+  const { id } = await addStaff(agent, 'Ana', false)
+  const owner = await openSignedInBrowser(agent)
+  const path = `/desk/staff/members/${id}`
+  // The pages of others are not there for a clerk.
+  expect((await clerk.post(path, fields)).status).toBe(404)
+  expect((await clerk.post(`/desk/staff/members/${clerk.id}`, fields)).status).toBe(400)
+  expect((await owner.post(path, fields)).status).toBe(303)
+})
