@@ -1,12 +1,14 @@
 /** Runs axe, light on a phone and dark on a desk, and finds what is cut off. SCREENS names a folder for pictures. */
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { overflows, PHONE } from './browser.ts'
+import { LARGE_PHONE, overflows, PHONE } from './browser.ts'
 
 const TABLET = 768
 const DESK = 1280
-/** Widths of a phone, a tablet and a desk, CSS pixels. */
-const WIDTHS = [PHONE.width, TABLET, DESK]
+/** Widths of phones, a tablet and a desk, CSS pixels. */
+const WIDTHS = [PHONE.width, 360, LARGE_PHONE.width, TABLET, DESK]
+/** A laptop at 400 % zoom (WCAG 2.2, 1.4.10). */
+const ZOOMED = { width: 320, height: 256 }
 const SCHEMES = ['light', 'dark'] as const
 const { SCREENS } = process.env
 
@@ -17,6 +19,8 @@ export async function faultsOf(page: Page, name = nameOf(page)): Promise<string[
   const isSpanish = /^\/es(\/|$)/.test(new URL(page.url()).pathname)
   // Once for all runs, which takes half of the time of `@axe-core/playwright`; the page's CSP does not bind the debugger.
   await page.evaluate(axe.source)
+  await page.setViewportSize(ZOOMED)
+  faults.push(...(await page.evaluate(coversIn)))
   for (const width of WIDTHS) {
     await page.setViewportSize({ ...PHONE, width })
     if (await overflows(page)) faults.push(`${width}: reaches beyond the right edge`)
@@ -38,5 +42,11 @@ export async function faultsOf(page: Page, name = nameOf(page)): Promise<string[
   }
   return faults
 }
+
+/** What stays in sight leaves most of the window to the rest (WCAG 2.2, 2.4.11). */
+const coversIn = () =>
+  [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((part) => /sticky|fixed/.test(getComputedStyle(part).position) && part.offsetHeight > innerHeight / 4)
+    .map(({ className, offsetHeight }) => `${className} covers ${offsetHeight} of ${innerHeight}`)
 
 const nameOf = (page: Page) => new URL(page.url()).pathname.replace(/^\/|\/$/g, '').replaceAll('/', '_') || 'home'

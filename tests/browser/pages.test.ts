@@ -1,6 +1,8 @@
 /** Checks every page of the site and of the desk in a browser. `npm run screens` keeps the same views as pictures. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayAt } from '../../src/dates.ts'
+import { DAY_MS } from '../../src/duration.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
 import { askJson, inquire } from '../journeys/requests.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
@@ -279,6 +281,8 @@ describeInBrowser('the pages', (server) => {
 
     it('have no fault that axe finds, fit a phone with the longest words too, and nothing to click that is too small', async () => {
       await inquire(server.base, { name: 'أحمد بن محمد العلي', language: 'es', message: 'A dog bit me. '.repeat(20) })
+      const date = dayAt(Date.now() + DAY_MS)
+      await inquire(server.base, { ...LONG, topic: 'criminal_traffic', language: 'es', urgent: true, date })
       const [long, plain] = [await inquiryOf(LONG), await inquiryOf({ otherParty: 'Riverside Market' })]
       const hidden = await inquiryOf({ otherParty: 'Gary Pitts' })
       await inquire(server.base, { name: 'Gary Pitts' })
@@ -294,10 +298,12 @@ describeInBrowser('the pages', (server) => {
         for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
           await tab.goto(desk(path))
           const faults = await faultsOf(tab)
-          for (const width of [PHONE.width, LAPTOP.width]) {
+          for (const width of [LAPTOP.width, PHONE.width]) {
             await tab.setViewportSize({ ...PHONE, width })
             faults.push(...(await smallTargetsIn(tab)))
           }
+          // The text of a row that has none is no lone dash.
+          if (await tab.locator('.inquiries .long > .missing:visible').count()) faults.push('a dash')
           found.push(...faults.map((fault) => `${path} ${fault}`))
         }
       }
@@ -394,6 +400,8 @@ describeInBrowser('the pages', (server) => {
       const printed = await page.locator('body').innerText()
       for (const part of [VALID_INQUIRY.message, 'Heron Landing Law', 'Margaret Oakenfield', 'Conversation'])
         expect(printed).toContain(part)
+      // The name of another person.
+      expect(printed).not.toContain('Next:')
       await page.emulateMedia({ media: 'screen' })
     })
 
