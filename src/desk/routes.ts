@@ -20,7 +20,7 @@ import { showInUse, showNews } from './news.ts'
 import { changeAppointment, showAppointment } from './inquiries/appointment-page.ts'
 import type { DeskContext, DeskRow } from './page.ts'
 import { showAudit } from './staff/audit-page.ts'
-import { changeMember, showMember } from './staff/member-page.ts'
+import { changeByForm, showMember } from './staff/member-page.ts'
 import * as passkeys from './staff/passkeys.ts'
 import * as staff from './staff/pages.ts'
 
@@ -39,7 +39,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/month', GET: showMonth },
   { path: '/clients', GET: showClients, POST: importClients, ownersOnly, maxUploadBytes: MAX_UPLOAD_BYTES },
   { path: '/clients/remove', POST: removeClients, ownersOnly },
-  { path: '/claims', GET: claims.showClaims, POST: claims.findClaim, offer },
+  { path: '/claims', GET: claims.showClaims, POST: claims.findByForm, offer },
   { path: '/claims/:registration', GET: claims.showClaim, POST: claims.decideClaim, offer },
   { path: '/claims/:registration/revoke', POST: claims.revokeClaim, offer },
   { path: '/addresses', GET: showForget, POST: countOrForget, ownersOnly },
@@ -47,9 +47,9 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/news', GET: showNews, isUnattended: true },
   { path: '/in-use', GET: showInUse },
   { path: '/staff', GET: staff.showStaff },
-  { path: '/staff/add', POST: staff.addMember, ownersOnly },
-  { path: '/staff/members/:member', GET: showMember, POST: changeMember },
-  { path: '/staff/:member/revoke', POST: staff.revokeMember, ownersOnly },
+  { path: '/staff/add', POST: staff.addByForm, ownersOnly },
+  { path: '/staff/members/:member', GET: showMember, POST: changeByForm },
+  { path: '/staff/:member/revoke', POST: staff.revokeByForm, ownersOnly },
   { path: '/staff/sessions/:session/end', POST: staff.endOpenSession },
   { path: '/audit', GET: showAudit, ownersOnly },
   { path: '/staff/passkeys', POST: passkeys.addOwnPasskey },

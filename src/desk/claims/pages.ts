@@ -56,7 +56,7 @@ async function claimsOverview({ service, member }: DeskContext, rejected?: { cod
 }
 
 /** Finds a claim by its code or by an e-mail address, sent in the body because proxies log addresses of pages. */
-export async function findClaim(context: DeskContext): Promise<DeskAnswer> {
+export async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const code = form.get('code') ?? ''
   await consumeRateLimit('desk-code', { address: member.id }, service)

@@ -96,7 +96,7 @@ interface UnsentForm {
 
 export const showMember: DeskPage = async (context) => memberPage(context, await requireTarget(context))
 
-export async function changeMember(context: DeskContext): Promise<DeskAnswer> {
+export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member: viewer, form, audit } = context
   const target = await requireTarget(context)
   const what = form.get('what')

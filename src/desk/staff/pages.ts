@@ -40,7 +40,7 @@ async function staffOverview(context: DeskContext, rejected?: RejectedForm): Pro
   }
 }
 
-export async function addMember(context: DeskContext): Promise<DeskAnswer> {
+export async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, form, audit } = context
   const [id, name] = [form.get('id') ?? '', form.get('name') ?? '']
   const roles = memberPages.rolesOf(form.getAll('role'))
@@ -62,7 +62,7 @@ export async function addMember(context: DeskContext): Promise<DeskAnswer> {
   return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
 }
 
-export async function revokeMember({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
+export async function revokeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const { member: id = '' } = params
   if (!(await members.readMember(service, id))) throw memberPages.noSuchMember()
   // Owners cannot revoke themselves, so there is always an owner.
