@@ -1,3 +1,5 @@
+import { withStorage } from './storage.js'
+
 // News at the desk: `src/desk/news.ts` draws the region, and answers the requests of this script.
 ;(() => {
   const region = document.querySelector('[data-news]')
@@ -80,18 +82,12 @@ addEventListener('click', async (event) => {
   // The server counts use in steps of five minutes.
   const IN_USE_EVERY = 4 * 60_000
   const { member, inUse, unsent } = document.body.dataset
-  // The browser may deny access to storage; then nothing is kept, and everything else still works.
-  const storage = (use) => {
-    try {
-      return use(sessionStorage)
-    } catch {
-      return null
-    }
-  }
   // By form: who typed, what, and whether it was lost when the session ended.
-  const kept = new Map(JSON.parse(storage((tab) => tab.getItem(KEY)) ?? '[]'))
+  const kept = new Map(JSON.parse(withStorage('sessionStorage', (tab) => tab.getItem(KEY)) ?? '[]'))
   const store = () =>
-    storage((tab) => (kept.size > 0 ? tab.setItem(KEY, JSON.stringify([...kept])) : tab.removeItem(KEY)))
+    withStorage('sessionStorage', (tab) =>
+      kept.size > 0 ? tab.setItem(KEY, JSON.stringify([...kept])) : tab.removeItem(KEY),
+    )
   for (const [form, draft] of kept) {
     if (!member || unsent !== undefined) draft.isLost = true
     else if (!draft.isLost || draft.member !== member) kept.delete(form)

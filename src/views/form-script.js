@@ -1,18 +1,11 @@
 import { meantEmail } from '../inquiries/typing-slip.ts'
+import { withStorage } from './storage.js'
 
 ;(() => {
   const KEY = 'front-desk-draft'
   const form = document.getElementById('contact-form')
-  // The browser may deny access to storage; then there is no draft, and everything else still works.
-  const storage = (use) => {
-    try {
-      return use(sessionStorage)
-    } catch {
-      return null
-    }
-  }
   if (!form) {
-    storage((tab) => tab.removeItem(KEY))
+    withStorage('sessionStorage', (tab) => tab.removeItem(KEY))
     return
   }
 
@@ -20,7 +13,7 @@ import { meantEmail } from '../inquiries/typing-slip.ts'
   const typed = [...form.querySelectorAll('.field [name]:not(#language)')]
   const isButton = ({ type }) => type === 'radio' || type === 'checkbox'
   const fresh = !document.getElementById('errors')
-  const draft = JSON.parse(storage((tab) => tab.getItem(KEY)) ?? '{}')
+  const draft = JSON.parse(withStorage('sessionStorage', (tab) => tab.getItem(KEY)) ?? '{}')
   if (fresh && Object.keys(draft).length > 0) {
     for (const field of typed) {
       // Earlier drafts had one text by name.
@@ -38,7 +31,9 @@ import { meantEmail } from '../inquiries/typing-slip.ts'
     const texts = {}
     for (const field of typed)
       if (field.value && (!isButton(field) || field.checked)) (texts[field.name] ??= []).push(field.value)
-    storage((tab) => (Object.keys(texts).length > 0 ? tab.setItem(KEY, JSON.stringify(texts)) : tab.removeItem(KEY)))
+    withStorage('sessionStorage', (tab) =>
+      Object.keys(texts).length > 0 ? tab.setItem(KEY, JSON.stringify(texts)) : tab.removeItem(KEY),
+    )
   }
   form.addEventListener('input', saveDraft)
   form.addEventListener('change', saveDraft)

@@ -1,3 +1,5 @@
+import { withStorage } from './storage.js'
+
 ;(() => {
   const { PublicKeyCredential: api, navigator } = globalThis
   const ceremonies = {
@@ -22,16 +24,9 @@
 
   // The key comes first, with the main button, until this browser has used a passkey.
   const USED = 'desk-passkey'
-  const remember = (use) => {
-    try {
-      return use(localStorage)
-    } catch {
-      return null
-    }
-  }
   const passkeyForm = document.querySelector('form[data-passkey=get]')
   const keyForm = document.querySelector('#key')?.form
-  if (passkeyForm && keyForm && remember((browser) => browser.getItem(USED))) {
+  if (passkeyForm && keyForm && withStorage('localStorage', (browser) => browser.getItem(USED))) {
     keyForm.before(passkeyForm)
     keyForm.querySelector('button').classList.add('quiet')
     passkeyForm.querySelector('button').classList.remove('quiet')
@@ -54,7 +49,7 @@
       said.textContent = ''
       try {
         form.elements.passkey.value = JSON.stringify(await ask(ceremony, options))
-        remember((browser) => browser.setItem(USED, 'yes'))
+        withStorage('localStorage', (browser) => browser.setItem(USED, 'yes'))
         // Sends the form without a second submit event.
         form.submit()
       } catch (error) {
