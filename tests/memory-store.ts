@@ -35,8 +35,7 @@ export interface CountingStore extends Store {
 /** The rejection fails the test run even where an endpoint answers 500 and the test does not look. */
 const failRun = (error: Error) => void Promise.reject(error)
 
-/** @param report hears of each record that the table does not describe; by default the test run fails */
-export function memoryStore(report: (error: Error) => void = failRun): CountingStore {
+export function memoryStore(): CountingStore {
   const records = new Map<string, string>()
   const calls = { put: 0, get: 0, list: 0, remove: 0 }
   let writes = 0
@@ -56,7 +55,7 @@ export function memoryStore(report: (error: Error) => void = failRun): CountingS
       try {
         requireDescribed(key, value)
       } catch (error) {
-        report(error as Error)
+        failRun(error as Error)
         throw error
       }
       const text = JSON.stringify(value)

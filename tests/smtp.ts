@@ -13,8 +13,7 @@ export interface Received {
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>
 
-/** @param port 0 for any */
-export async function startSmtp(port = 0) {
+export async function startSmtp() {
   const received: Received[] = []
   let connections = 0
   const server = new SMTPServer({
@@ -48,12 +47,10 @@ export async function startSmtp(port = 0) {
   })
   // Clients that are killed reset their connections.
   server.on('error', () => undefined)
-  const listening = server.listen(port, '127.0.0.1')
+  const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
-  const at = (listening.address() as AddressInfo).port
   const smtp = {
-    url: `smtp://127.0.0.1:${at}`,
-    port: at,
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     received,
     connections: () => connections,
     open: () => server.connections.size,

@@ -33,6 +33,7 @@ export const KEY_SET = made.keys
 export const { inboxPrivateKey: INBOX_PRIVATE_KEY } = made
 export const STAFF_INBOX = await openingInbox(INBOX_PRIVATE_KEY)
 
+const NOTICE = 'Test Firm. General information.'
 export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'].map((id) => ({
   id,
   name: `Area ${id}`,
@@ -40,16 +41,13 @@ export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'an
   url: `${BASE}/practice-areas/${id}/`,
   body: 'The text.',
   reviewed: '2026-11-01',
-  notice: 'Test Firm. General information.',
+  notice: NOTICE,
 }))
 
 /** The same areas, in Spanish. */
-export const AREAS_ES = AREAS.map((area) => ({
-  ...area,
-  name: `Área ${area.id}`,
-  summary: 'Qué es.',
-  body: 'El texto.',
-}))
+export const AREAS_ES = AREAS.map((area) => {
+  return { ...area, name: `Área ${area.id}`, summary: 'Qué es.', body: 'El texto.' }
+})
 
 export const FIRM: Service['firm'] = {
   name: 'Test Firm, P.A.',
@@ -103,13 +101,8 @@ export type TestDesk = Awaited<ReturnType<typeof openDesk>>
 
 /** The pages of the build that functions fill, in a language. */
 async function pagesIn(language: Language): Promise<Record<string, string>> {
-  const form = await contactForm({
-    language,
-    languages: LANGUAGES,
-    onCall: FIRM.onCall,
-    notices: FIRM.notices,
-    practiceAreas: AREAS,
-  })
+  const { onCall, notices } = FIRM
+  const form = await contactForm({ language, languages: LANGUAGES, onCall, notices, practiceAreas: AREAS })
   const page = (title: string, content: string) =>
     `<html lang="${language}"><head><title>${title}</title>${region(ROBOTS_REGION, '<meta name="robots" content="noindex">')}</head><body><h1>${region(TITLE_REGION, title)}</h1>${region(LANGUAGE_REGION, '')}${content}</body></html>`
   const pages = {
@@ -127,22 +120,29 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(pages).map(([path, html]) => [pathIn(language, path).slice(1), html]))
 }
 
+function areaDocuments(root: string, areas: typeof AREAS): Record<string, string> {
+  const practiceAreas = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
+  const documents = {
+    'index.json': { notice: NOTICE, practiceAreas },
+    ...Object.fromEntries(areas.map((area) => [area.id, area])),
+  }
+  return Object.fromEntries(
+    Object.entries(documents).map(([name, value]) => [`${root}/practice-areas/${name}`, JSON.stringify(value)]),
+  )
+}
+
 /** What the build published. */
 const PAGES: Record<string, string> = {
   'api/v1/firm': JSON.stringify(FIRM),
   'api/v1/health': '{"status":"ok"}',
   'api/v1/faq': JSON.stringify({
-    notice: 'Test Firm. General information.',
+    notice: NOTICE,
     faq: [
       { question: 'What does it cost?', answer: 'The first talk is free.' },
       { question: 'Is there a deadline?', answer: 'Call us.', topic: 'animal_law' },
     ],
   }),
-  'api/v1/practice-areas/index.json': JSON.stringify({
-    notice: 'Test Firm. General information.',
-    practiceAreas: AREAS.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
-  }),
-  ...Object.fromEntries(AREAS.map((area) => [`api/v1/practice-areas/${area.id}`, JSON.stringify(area)])),
+  ...areaDocuments('api/v1', AREAS),
   '404.html': '<html><body>Not here.</body></html>',
   'desk/stated.json': JSON.stringify({
     retentionDays: 180,
@@ -172,11 +172,7 @@ const PAGES: Record<string, string> = {
   }),
   'api/v1/es/firm': JSON.stringify(FIRM_ES),
   'api/v1/es/faq': JSON.stringify({ faq: [{ question: '¿Cuánto cuesta?', answer: 'La primera charla es gratis.' }] }),
-  'api/v1/es/practice-areas/index.json': JSON.stringify({
-    notice: 'Test Firm. General information.',
-    practiceAreas: AREAS_ES.map(({ id, name, summary, url }) => ({ id, name, summary, url })),
-  }),
-  ...Object.fromEntries(AREAS_ES.map((area) => [`api/v1/es/practice-areas/${area.id}`, JSON.stringify(area)])),
+  ...areaDocuments('api/v1/es', AREAS_ES),
   ...(await pagesIn('en')),
   ...(await pagesIn('es')),
 }

@@ -23,11 +23,11 @@ const PNG = Buffer.from(
 )
 
 /** The paths are those in a repository that has the folder under another name. */
-const filesIn = (folder: string, name: string): [string, Buffer][] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+const sampleFiles = (): [string, Buffer][] =>
+  readdirSync(SAMPLE_CONTENT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => [join(name, relative(folder, file)), readFileSync(file)])
+    .map((file) => [join('sample', relative(SAMPLE_CONTENT, file)), readFileSync(file)])
 
 describeInBrowser('the web editor', () => {
   const project = copyProject()
@@ -102,7 +102,7 @@ describeInBrowser('the web editor', () => {
     page.goto(`${SITE}${PATHS.editor}#/collections/${collection}/entries/${name}`)
 
   it('offers the one way of signing in that works, names the language of every text, shows a preview, and puts a picture beside its text, with the words that say what it shows', async () => {
-    const repository = new FakeRepository(filesIn(SAMPLE_CONTENT, 'sample'))
+    const repository = new FakeRepository(sampleFiles())
     const { page, wrong } = await openEditor(repository)
     await button(page, 'Sign In Using Access Token').waitFor()
     expect(await page.getByRole('button').allInnerTexts()).toEqual(['Sign In Using Access Token'])
@@ -139,7 +139,7 @@ describeInBrowser('the web editor', () => {
   })
 
   it('leaves blocks of code as they are', async () => {
-    const repository = new FakeRepository(filesIn(SAMPLE_CONTENT, 'sample'))
+    const repository = new FakeRepository(sampleFiles())
     const blocks = () => repository.files.get('sample/pages/for-agents.md')?.toString('utf8').match(/^```/gm)?.length
     const before = blocks()
     expect(before).toBeGreaterThan(3)

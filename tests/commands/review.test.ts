@@ -16,7 +16,6 @@ const PROGRAM = { parts: ['The words.', 'More of them.'], digest: 'abc' }
 const [ENTER, DOWN, STOP] = ['\r', '\u001B[B', '\u0003']
 /** This editor takes what only the firm can write for written. */
 const EDITOR = `${process.execPath} -e for(const/**/file/**/of/**/process.argv.slice(1))fs.writeFileSync(file,fs.readFileSync(file,'utf8').replace(/\\[([^[\\]]+)\\](?!\\()/g,'$1'))`
-const TODAY = officeDay(new Date())
 
 /** One area is enough for all questions. */
 function adopted() {
@@ -50,8 +49,8 @@ async function reviewed(folder: string, keysFor: (question: string, count: numbe
 
 const textOf = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
 const filesOf = (root: string) => readContent(root).files.map(({ file }) => file)
-const readOn = (root: string, day: string) =>
-  filesOf(root).filter((file) => textOf(root, file).includes(`\nreviewed: ${day}\n`))
+const readToday = (root: string) =>
+  filesOf(root).filter((file) => textOf(root, file).includes(`\nreviewed: ${officeDay(new Date())}\n`))
 const openDecisions = (root: string) => textOf(root, 'decisions.md').match(/^- \[ \].*/gm) ?? []
 
 it('shows every text with what may not be true in it; when all is said to be right, the site can go online', async () => {
@@ -65,7 +64,7 @@ it('shows every text with what may not be true in it; when all is said to be rig
   expect(shown).toContain('► Does a person answer even when one of you is ill? “')
   expect(shown).toContain('To decide with it: - Write who you are')
   expect(shown).toContain('All of content/ is read and decided.')
-  expect(readOn(root, TODAY)).toEqual(filesOf(root))
+  expect(readToday(root)).toEqual(filesOf(root))
   expect(openDecisions(root)).toEqual([])
   const settings = { ...TRIAL, goesOnline: true }
   expect(reportOn(readContent(root), { settings, now: new Date(), programDigest: 'abc' }).faults).toEqual([])
@@ -75,15 +74,15 @@ it('can be stopped, goes on where it stopped, and leaves what is put off', async
   const root = adopted()
   const { error } = await reviewed(root, (_question, count) => (count === 3 ? STOP : ENTER))
   expect(error).toContain('What you said is kept')
-  expect(readOn(root, TODAY)).toEqual(['firm.md', 'notices.md', 'es/firm.md', 'es/notices.md'])
+  expect(readToday(root)).toEqual(['firm.md', 'notices.md', 'es/firm.md', 'es/notices.md'])
   expect(openDecisions(root).join()).not.toContain('Read each notice')
   expect(openDecisions(root).join()).toContain('Is the firm small?')
   const keys = [DOWN + DOWN + ENTER, ENTER, STOP]
   const { shown } = await reviewed(root, (_question, count) => keys[count - 1] ?? '')
   expect(shown).toMatch(/ 2 of \d+ texts are read\..* 2 of \d+ texts are read\..* 3 of \d+ texts are read\./)
   const [putOff = '', next = ''] = filesOf(root).filter((file) => file.startsWith('practice-areas/'))
-  expect(readOn(root, TODAY)).toContain(next)
-  expect(readOn(root, TODAY)).not.toContain(putOff)
+  expect(readToday(root)).toContain(next)
+  expect(readToday(root)).not.toContain(putOff)
 })
 
 it('shows of the texts that were read those that changed since, and what changed; and decisions that are left', async () => {
@@ -108,7 +107,7 @@ it('shows of the texts that were read those that changed since, and what changed
   const open = openDecisions(root).length
   const { shown, count } = await reviewed(root, () => ENTER)
   expect(shown).toContain('Changed in pages/about.md since it was read: + We have a parrot. ')
-  expect(readOn(root, TODAY)).toEqual(['pages/about.md', 'es/pages/about.md'])
+  expect(readToday(root)).toEqual(['pages/about.md', 'es/pages/about.md'])
   expect([count, openDecisions(root)]).toEqual([expect.any(Number), []])
   expect(count).toBeGreaterThan(1 + PROGRAM.parts.length)
   expect(count).toBeLessThan(1 + PROGRAM.parts.length + open)

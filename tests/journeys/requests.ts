@@ -12,12 +12,8 @@ export const askJson = async <T = Record<string, string>>(url: string, init?: Re
   (await fetch(url, init)).json() as Promise<T>
 
 /** @param inquiry changes to a valid one @returns its reference @throws Error when it is not accepted */
-export async function inquire(
-  base: string,
-  inquiry: object = {},
-  headers: Record<string, string> = {},
-): Promise<string> {
-  const sent = await fetch(`${base}${API_ROOT}/inquiries`, jsonRequest({ ...VALID_INQUIRY, ...inquiry }, headers))
+export async function inquire(base: string, inquiry: object = {}): Promise<string> {
+  const sent = await fetch(`${base}${API_ROOT}/inquiries`, jsonRequest({ ...VALID_INQUIRY, ...inquiry }))
   const { reference, ...problem } = (await sent.json()) as { reference?: string }
   if (sent.status !== 202 || !reference) throw new Error(`an inquiry was answered ${JSON.stringify(problem)}`)
   return reference

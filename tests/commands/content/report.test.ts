@@ -15,8 +15,7 @@ const LAWYER = 'lawyers/alden-marshgrass-example.md'
 
 const report = (content: EditedContent, env: Record<string, string> = PUBLIC) => reportIn(content.read(), env)
 const isOnPage = (fault: string) => fault.startsWith(`${PAGE}:`)
-const onPage = (text: string, env: Record<string, string> = PUBLIC) =>
-  reportIn(publishedWith(PAGE, text), env).faults.filter(isOnPage)
+const onPage = (text: string) => reportIn(publishedWith(PAGE, text), PUBLIC).faults.filter(isOnPage)
 
 it.each([
   [true, PUBLIC],
