@@ -18,7 +18,7 @@ import type { Service } from './service.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { removeHinted } from '../store/hints.ts'
-import { createRecord, listKeys, readRecordOr } from '../store/record.ts'
+import { changeValue, createRecord, listKeys, readRecordOr } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 
 /** A retry with the same Idempotency-Key may store the inquiry again within 24 hours, so erasures are repeated for this time. */
@@ -58,7 +58,7 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
     const found = await getUndamaged(store, id)
     if (found === 'gone') return 'gone'
     if (found === 'damaged' || isHeld(found.value.changes)) {
-      if (tries > 0) await store.remove(erasure)
+      if (tries > 0) await Promise.all([store.remove(erasure), store.remove(keptNamesKey(id))])
       return 'held'
     }
     const { status } = stateOf(found.value)
@@ -66,9 +66,13 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
     const names = opened?.record && (await sealNames(service, opened.record.request, { status, endedAt: at }))
     if (tries === 0) {
       await recordAudit(service, by, 'inquiry.erased', id.reference)
-      // With this record, housekeeping finishes an interrupted erasure.
+      // With this record, housekeeping finishes an interrupted erasure. It cannot make the names, so they are stored before.
+      if (names) await createRecord(store, keptNamesKey(id), names)
       const value: RecordValue<'erasure'> = { at, by, ...(!keepsNames && { forgetsNames: true }) }
-      await createRecord(store, erasure, value)
+      // Another owner may erase it too: then the names are kept only if both keep them.
+      await changeValue(store, erasure, (before) =>
+        before === undefined ? value : keepsNames ? undefined : { ...before, forgetsNames: true },
+      )
     }
     // The mails that cancel an appointment do without the inquiry.
     const news = await newsOfErasure(service, id, historyOf(found.value))
@@ -95,7 +99,8 @@ async function removeInquiry(
   const isNew = names !== undefined && (await createRecord(store, keptNamesKey(id), names))
   const isRemoved = await store.remove(inquiryKey(id), version)
   if (isRemoved) await Promise.all([removeFromPartyIndex(store, id), ...value.hints.map((hint) => store.remove(hint))])
-  else if (isNew) await store.remove(keptNamesKey(id))
+  // Whoever removed it decided about the names.
+  else if (isNew && (await store.get(inquiryKey(id)))) await store.remove(keptNamesKey(id))
   return isRemoved
 }
 
@@ -109,6 +114,7 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
     const found = await getUndamaged(store, id)
     const isLeft = typeof found !== 'string' && !isHeld(found.value.changes)
     if (isLeft) await removeInquiry(store, id, found, erasure?.forgetsNames ? undefined : found.value.names)
+    if (found === 'gone') await store.remove(inquiryKey(id))
     if (erasure?.forgetsNames) await store.remove(keptNamesKey(id))
     // A day later, a finished erasure is not repeated: that would remove an index of parties that was made since.
     if (key >= dayAgo(DAY_MS)) await removeFromPartyIndex(store, id)
@@ -128,6 +134,8 @@ export async function removeExpired({ store, clock }: ErasePorts, retentionDays:
   for (; position < old.length && clock.now().getTime() < endsAt; position += BATCH_SIZE) {
     const outcomes = await mapInBatches(old.slice(position, position + BATCH_SIZE), async (id) => {
       const found = await getUndamaged(store, id)
+      // An interrupted removal leaves a key without a record.
+      if (found === 'gone') await store.remove(inquiryKey(id))
       const isDue = typeof found !== 'string' && (finishedDay(found.value) ?? '~') <= until
       return isDue && removeInquiry(store, id, found, found.value.names)
     })

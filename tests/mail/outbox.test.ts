@@ -166,13 +166,6 @@ describe('runs', () => {
     expect(desk.tries).toBe(2)
   })
 
-  it('make a try at once that the process before them was ended in', async () => {
-    await desk.startHangingTry()
-    const startedAt = desk.service.clock.now().getTime() + 1
-    desk.advance(1)
-    expect(await runOutbox(desk.service, startedAt)).toEqual({ sent: 1, failed: 0, open: 0 })
-  })
-
   it('leave to the others what a damaged record would keep from them, and survive a store that is down', async () => {
     await desk.post()
     const [key = ''] = await open()

@@ -51,7 +51,9 @@ const CHANGES: readonly InquiryChange[] = [
   { assignee: 'CLERK002' },
 ]
 
-const QUESTION: InquiryChange = { reply: 'A question?', ask: true }
+/** What is open in the inquiry before: by members 98 and 99. */
+const EARLIER: readonly InquiryChange[] = [{ reply: 'A question?', ask: true }, { appointment: APPOINTMENT }]
+const FIRST_EARLIER = 98
 
 type Act = { change: InquiryChange } | 'answer' | { keepsNames: boolean }
 const ACTS: readonly Act[] = [
@@ -127,13 +129,10 @@ async function expectSomeOrder(desk: TestDesk, id: InquiryId, found: FoundInquir
   const earlier: FoundInquiry['value']['changes'] = []
   for (const [index, record] of found.value.changes.entries()) {
     const before = stateOf({ intake: found.value.intake, changes: earlier })
-    const act = acts[Number(record.by.slice('MEMBER'.length))]
-    const change =
-      record.by === BY_PERSON
-        ? { answer: 'x' }
-        : act && typeof act === 'object' && 'change' in act
-          ? act.change
-          : QUESTION
+    const member = Number(record.by.slice('MEMBER'.length))
+    const act = acts[member]
+    const made = typeof act === 'object' && 'change' in act ? act.change : EARLIER[member - FIRST_EARLIER]
+    const change = record.by === BY_PERSON ? { answer: 'x' } : (made ?? {})
     const decided = await decideChange(desk.service, { id, before }, change, record.by)
     if (typeof decided === 'string') throw new Error(`Change ${index + 1} was refused: ${decided}`)
     const state = stateOf({ intake: found.value.intake, changes: [...earlier, record] })
@@ -155,15 +154,13 @@ async function expectWhole(
   if (!found) {
     expect(outcomes.some((outcome) => outcome === 'unsure' || typeof outcome === 'object')).toBe(true)
     expect(about).toEqual([])
-    const forgets = acts.some(
-      (act, index) =>
-        typeof act === 'object' &&
-        'keepsNames' in act &&
-        !act.keepsNames &&
-        typeof outcomes[index] === 'object' &&
-        outcomes[index].erased > 0,
-    )
-    if (forgets) expect(keys).not.toContain(keptNamesKey(id))
+    const erased = acts.flatMap((act, index) => {
+      const outcome = outcomes[index]
+      return typeof act === 'object' && 'keepsNames' in act && outcome !== 'refused' ? [{ ...act, outcome }] : []
+    })
+    const made = erased.filter(({ outcome }) => typeof outcome === 'object' && outcome.erased > 0)
+    if (made.some(({ keepsNames }) => !keepsNames)) expect(keys).not.toContain(keptNamesKey(id))
+    if (made.length > 0 && erased.every(({ keepsNames }) => keepsNames)) expect(keys).toContain(keptNamesKey(id))
     return
   }
   expect(isErased).toBe(false)
@@ -216,10 +213,11 @@ describe.each(Object.entries(STORES))('with %s', (_, open) => {
         async (acts, delays) => {
           service.store = store
           const id = await desk.submit()
-          await changeInquiry(service, { id, record: { request: VALID_INQUIRY } }, QUESTION, {
-            seen: 0,
-            by: 'MEMBER99',
-          })
+          for (const [seen, change] of EARLIER.entries())
+            await changeInquiry(service, { id, record: { request: VALID_INQUIRY } }, change, {
+              seen,
+              by: `MEMBER${FIRST_EARLIER + seen}`,
+            })
           await desk.settle()
           service.store = delayed(store, delays)
           const outcomes = await Promise.all(acts.map((act, index) => perform(desk, id, act, `MEMBER${index}`)))
