@@ -196,7 +196,7 @@ async function expectWhole(store: Store, script: number, { acts, done, sent }: D
     acts.slice(0, changes.length).map((act) => act === 'answer'),
   )
   expect(about.filter((key) => key !== stored).sort()).toEqual([...hints].sort())
-  const { reference } = parseInquiryKey(stored ?? '')
+  const { reference } = parseInquiryKey(stored)
   const kinds = ['notice', ...(changes.some(({ reply }) => reply) ? ['reply'] : [])]
   expect(kinds.filter((kind) => !mail.some(({ id }) => id.startsWith(`${kind}-`)))).toEqual([])
   for (const { id, sealed } of mail) expect([id, sent.includes(id)]).toEqual([id, !sealed])
