@@ -99,7 +99,7 @@ async function removeInquiry(
   const isNew = names !== undefined && (await createRecord(store, keptNamesKey(id), names))
   const isRemoved = await store.remove(inquiryKey(id), version)
   if (isRemoved) await Promise.all([removeFromPartyIndex(store, id), ...value.hints.map((hint) => store.remove(hint))])
-  // Whoever removed it decided about the names.
+  // The eraser who removed it has decided about the names.
   else if (isNew && (await store.get(inquiryKey(id)))) await store.remove(keptNamesKey(id))
   return isRemoved
 }
