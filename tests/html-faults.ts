@@ -1,5 +1,6 @@
 /** What html-validate finds in a page by its standard and its accessibility rules, one text for all. */
 import { FileSystemConfigLoader, formatterFactory, HtmlValidate } from 'html-validate/node'
+import { parse } from 'node-html-parser'
 
 const validator = new HtmlValidate(
   new FileSystemConfigLoader({
@@ -23,5 +24,9 @@ const validator = new HtmlValidate(
 
 export async function htmlFaults(html: string, file = 'page.html'): Promise<string> {
   const { results } = await validator.validateString(html, file)
-  return formatterFactory('text')(results)
+  const groups = parse(html).querySelectorAll('dl, dl > div')
+  const withoutTerm = groups.filter(({ firstElementChild }) => firstElementChild?.tagName === 'DD')
+  return (
+    formatterFactory('text')(results) + withoutTerm.map((group) => `${file}: a dd without dt: ${group.text}\n`).join('')
+  )
 }

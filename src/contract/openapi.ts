@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { isOffered } from '../offers.ts'
 import { PROBLEMS } from '../problem.ts'
 import { API_VERSION, PATHS } from '../site.ts'
-import { SCOPES } from '../agents/scope.ts'
 import type { Firm } from '../firm/firm.ts'
 import { noticesOf, officeOf } from '../firm/notices.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../language.ts'
@@ -79,7 +78,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
     servers: [{ url: base, description: firm.name }],
     tags: TAGS.filter(({ name }) => JSON.stringify(paths).includes(`"tags":["${name}"]`)),
     paths,
-    components: { schemas, ...(hasTokens && { securitySchemes: securitySchemes(base, JSON.stringify(paths)) }) },
+    components: { schemas, ...(hasTokens && { securitySchemes: securitySchemes(base) }) },
   }
 }
 
@@ -90,23 +89,20 @@ const TAGS = [
   { name: 'Service', description: 'The service itself.' },
 ]
 
-/** @param paths as JSON, which names each scope that an operation needs */
-const securitySchemes = (base: string, paths: string): Json => ({
+const securitySchemes = (base: string): Json => ({
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'opaque',
     description: 'An access token of this service.',
   },
+  // Generators drop a scheme that has only a flow of its own, and OpenAPI has no name for this grant.
   oauth: {
-    type: 'oauth2',
-    description: `How that token gets its scopes: it is exchanged for the assertion of a registration (RFC 7523), as ${base}${PATHS.authGuide} describes. OpenAPI has no name for this grant.`,
-    flows: { 'x-jwt-bearer': { tokenUrl: base + PATHS.token, scopes: neededScopes(paths) } },
+    type: 'openIdConnect',
+    openIdConnectUrl: base + PATHS.openidConfiguration,
+    description: `How that token gets its scopes: it is exchanged for the assertion of a registration (RFC 7523), as ${base}${PATHS.authGuide} describes.`,
   },
 })
-
-const neededScopes = (paths: string) =>
-  Object.fromEntries(Object.entries(SCOPES).filter(([scope]) => paths.includes(`"oauth":["${scope}"]`)))
 
 /** A firm without agents has no tokens, and a firm without a status page has no private address. */
 function asOffered(operation: Operation, firm: Firm): Operation {

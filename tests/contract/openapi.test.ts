@@ -2,7 +2,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'
+import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { openapi } from '../../src/contract/openapi.ts'
+import { API_ROOT } from '../../src/site.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { AREAS, BASE, FIRM, jsonRequest } from '../test-desk.ts'
 
@@ -25,14 +27,21 @@ function expectDescribed([method, path, status, type]: [string, string, number |
 it('says which scope an operation needs and no other, anchors the pattern of a number, and defines what a branch requires', () => {
   const { components } = description as unknown as {
     components: {
-      securitySchemes: { oauth: { flows: Record<string, { scopes: object }> } }
+      securitySchemes: object
       schemas: Record<
         string,
         { properties?: Record<string, { pattern?: string }>; anyOf?: { properties?: object; required?: string[] }[] }
       >
     }
   }
-  expect(Object.keys(components.securitySchemes.oauth.flows['x-jwt-bearer']?.scopes ?? {})).toEqual(['inquiries.write'])
+  expect(components.securitySchemes).toMatchObject({
+    bearer: { type: 'http', scheme: 'bearer' },
+    oauth: { type: 'openIdConnect', openIdConnectUrl: `${BASE}/.well-known/openid-configuration` },
+  })
+  const asked = Object.values(description.paths).flatMap((methods) => Object.values(methods).map((one) => one.security))
+  expect(new Set(asked.flat().flatMap((one) => (one as { oauth?: string[] }).oauth ?? []))).toEqual(
+    new Set(['inquiries.write']),
+  )
   const { pattern = '' } = components.schemas.CreateInquiryRequest?.properties?.phone ?? {}
   expect(pattern).toMatch(/^\^.*\$$/)
   expect(['386 555 0187 after 5', '12'].map((text) => new RegExp(pattern).test(text))).toEqual([true, false])
@@ -40,6 +49,13 @@ it('says which scope an operation needs and no other, anchors the pattern of a n
   expect(branches.length).toBeGreaterThan(0)
   for (const { properties = {}, required = [] } of branches)
     expect(Object.keys(properties)).toEqual(expect.arrayContaining(required))
+})
+
+it('has every document below the root of the API', () => {
+  const documents = DOCUMENTS.map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
+  const facts = documents.filter((path) => path.startsWith(API_ROOT))
+  expect(facts.length).toBeGreaterThan(0)
+  expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(facts))
 })
 
 it('the keys are described', async () => {
