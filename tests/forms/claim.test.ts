@@ -1,6 +1,7 @@
 /** A claim in the browser: the pages, the mail and the codes. */
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { revokeRegistration } from '../../src/agents/claims/claim-record.ts'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { createCode } from '../../src/agents/claims/user-code.ts'
 import { DAY_MS } from '../../src/duration.ts'
@@ -134,6 +135,17 @@ it('refuses a form from another site', async () => {
     expect((await agent.form('claim', '/claim/confirm', fields, { [name]: value })).status).toBe(403)
   }
   expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+})
+
+it('is over once its registration is revoked: the page takes no code, and nothing is mailed', async () => {
+  const [{ claim, id }, open] = [await agent.serviceAuth(), await agent.serviceAuth()]
+  await revokeRegistration(agent.service, id, 'staff')
+  expect((await agent.pageOf(open.claim)).body.text).toContain('name="code"')
+  for (const { body } of [await agent.pageOf(claim), await agent.enter(claim)]) {
+    expect(body.text).toContain('<h1')
+    expect(body.text).not.toMatch(/name="(code|step)"/)
+  }
+  expect(agent.mails).toEqual([])
 })
 
 it('can be denied by anyone who has the code, without the mail', async () => {

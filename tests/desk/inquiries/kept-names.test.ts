@@ -78,7 +78,7 @@ describe('names', () => {
     expect((await desk.open(forgotten)).text).toContain('was erased on')
   })
 
-  it.each([[['spam']], [['closed', 'contacted', 'spam']]])('are not kept of what was at last %j', async (statuses) => {
+  it.each([[['spam']], [['spam', 'closed']], [['closed', 'contacted', 'spam']]])('are not kept of what was at last %j', async (statuses) => {
     const reference = await desk.inquire(GARY)
     for (const status of statuses) await desk.change(reference, 'save', { status })
     await pass(186)
