@@ -78,13 +78,16 @@ describe('names', () => {
     expect((await desk.open(forgotten)).text).toContain('was erased on')
   })
 
-  it.each([[['spam']], [['spam', 'closed']], [['closed', 'contacted', 'spam']]])('are not kept of what was at last %j', async (statuses) => {
-    const reference = await desk.inquire(GARY)
-    for (const status of statuses) await desk.change(reference, 'save', { status })
-    await pass(186)
-    expect((await desk.open(reference)).status).toBe(404)
-    expect(desk.store.keysOf('names/')).toEqual([])
-  })
+  it.each([[['spam']], [['spam', 'closed']], [['closed', 'contacted', 'spam']]])(
+    'are not kept of what was at last %j',
+    async (statuses) => {
+      const reference = await desk.inquire(GARY)
+      for (const status of statuses) await desk.change(reference, 'save', { status })
+      await pass(186)
+      expect((await desk.open(reference)).status).toBe(404)
+      expect(desk.store.keysOf('names/')).toEqual([])
+    },
+  )
 
   it('are removed by an owner or a lawyer only', async () => {
     const reference = await desk.inquire(GARY)
