@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
 import { coldStart } from './cold-start.ts'
 import { desk } from './desk.ts'
+import { inquiries } from './inquiries.ts'
 import { lookUp } from './look-up.ts'
 import { mcpCalls } from './mcp.ts'
 import { type Measured, withGoals } from './measured.ts'
@@ -16,6 +17,7 @@ const README = 'tests/README.md'
 const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
   'cold-start': coldStart,
   desk,
+  inquiries,
   'look-up': lookUp,
   mcp: mcpCalls,
 }

@@ -6,7 +6,7 @@ import { removeFolder, type SpawnOptions, startOnFreePort, startServer, temporar
 export const HEALTH = `${API_ROOT}/health`
 
 /** No limit is reached by what one machine sends. */
-const NO_LIMITS = '1000000'
+export const NO_LIMITS = '1000000'
 
 export interface TorturedServer {
   base: string
