@@ -93,8 +93,11 @@ export async function putHinted<Value extends Hinted>(
 
 const WithHints = z.looseObject({ hints: z.array(z.string()) })
 
-const readHints = async (store: Pick<Store, 'get'>, key: string): Promise<string[]> =>
-  WithHints.safeParse(await readValue(store, key)).data?.hints ?? []
+/** @returns undefined when the record is damaged: then its hints stay, because only they may lead to it */
+async function readHints(store: Pick<Store, 'get'>, key: string): Promise<string[] | undefined> {
+  const value = await readValue(store, key)
+  return value === undefined ? [] : WithHints.safeParse(value).data?.hints
+}
 
 /**
  * Removes hints that lead to a record which does not list them, and makes those that are missing.
@@ -107,6 +110,7 @@ export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'rem
   await mapInBatches([...new Set([...byRecord.keys(), ...recent])], async (key) => {
     const known = byRecord.get(key) ?? []
     const hints = await readHints(store, key)
+    if (!hints) return
     await Promise.all(known.filter((hint) => !hints.includes(hint)).map((hint) => removeHint(store, key, hint)))
     await createHints(
       store,
@@ -122,16 +126,16 @@ export async function removeHint(
   hint: string,
 ): Promise<void> {
   const hints = await readHints(store, key)
-  if (hints.includes(hint)) return
+  if (!hints || hints.includes(hint)) return
   await createHints(store, hints)
   await store.remove(hint)
   // The record may have been written meanwhile.
-  if ((await readHints(store, key)).includes(hint)) await createHints(store, [hint])
+  if ((await readHints(store, key))?.includes(hint)) await createHints(store, [hint])
 }
 
 /** Removes a record with its hints. */
 export async function removeHinted(store: Pick<Store, 'get' | 'remove'>, key: string): Promise<void> {
-  const hints = await readHints(store, key)
+  const hints = (await readHints(store, key)) ?? []
   await Promise.all([key, ...hints].map((one) => store.remove(one)))
 }
 

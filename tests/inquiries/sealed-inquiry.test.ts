@@ -5,6 +5,7 @@ import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { listCurrent, listOpen } from '../../src/inquiries/record.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
 import { BY, makeChanges, presentState, tryChange } from './member-change.ts'
 
@@ -121,6 +122,7 @@ it('leaves nothing behind when changes race with its erasure', async () => {
 it('is shown as open with a conflict and a hold when its record is damaged, and is not overwritten', async () => {
   const damaged = '{"sealed":"x","changes":7}'
   desk.store.records.set(inquiryKey(id), damaged)
+  await runHousekeeping(desk.service)
   const state = (await listOpen(desk.store)).map((one) => one.state)
   expect(state).toMatchObject([{ status: 'new', lastFinding: 'conflict' }])
   expect(await tryChange(desk, id, { note: 'x' })).toBe('damaged')
