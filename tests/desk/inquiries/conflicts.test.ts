@@ -302,6 +302,23 @@ describe('a mark', () => {
     expect((await send(desk.formOf(refused, 'conflict'))).status).toBe(303)
   })
 
+  it.each<[string, Record<string, string>]>([
+    ['reply', { note: 'Please call us.' }],
+    ['reply', { note: 'When was it?', asks: 'on' }],
+    ['save', { status: 'retained' }],
+  ])('lets nothing through once somebody was found after it: %s %j', async (what, fields) => {
+    const [marked, hit] = [await desk.later(GARY), await desk.later({ ...GARY, name: 'Ivy Alone' })]
+    const opened = new Map<string, Record<string, string>>()
+    for (const reference of [marked, hit]) {
+      await mark(reference, 'none')
+      opened.set(reference, desk.formOf(await desk.open(reference), what))
+    }
+    await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Ivy Alone' })
+    const send = (reference: string) => desk.post(`/inquiries/${reference}`, { ...opened.get(reference), ...fields })
+    expect((await send(marked)).status).toBe(303)
+    expect((await send(hit)).status).toBe(422)
+  })
+
   it('says that other records were checked too, and sets the status in the same click', async () => {
     const reference = await desk.inquire()
     await desk.change(reference, 'conflict', { finding: 'none retained', elsewhere: 'yes' })
