@@ -46,6 +46,8 @@ describe.each([[LANGUAGES], [[FIRST_LANGUAGE]]])('the description of a firm in %
     const spectral = new Spectral()
     spectral.setRuleset({ extends: [oas] })
     const problems = await spectral.run(describedIn(languages))
-    expect(problems.map(({ code, message, path }) => `${code}: ${message} at ${path.join('.')}`)).toEqual([])
+    const found = problems.map(({ code, message, path }) => `${code}: ${message} at ${path.join('.')}`)
+    // The scopes of an `openIdConnect` scheme are in the metadata that it names, which the rule does not read.
+    expect(found.filter((line) => !/^oas3-operation-security-defined.*\.oauth\.0$/.test(line))).toEqual([])
   })
 })
