@@ -70,7 +70,10 @@ export interface SqliteStore extends Store {
   close(): Promise<void>
 }
 
-/** Creates the file (mode 0600) in an existing folder. @throws SettingsError when its layout is older; StoreUnavailable when it cannot be created, read or written */
+/**
+ * Creates the file (mode 0600) in an existing folder.
+ * @throws SettingsError when its layout is older; StoreUnavailable when it cannot be created, read or written
+ */
 export function openSqliteStore(file: string): SqliteStore {
   const database = tryTo('open the store', () => {
     closeSync(openSync(file, 'a', 0o600))
