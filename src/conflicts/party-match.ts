@@ -7,8 +7,8 @@ import { type FieldName, PERSON_FIELDS, type TextField } from '../inquiries/inqu
 import { isTypingSlip, mostSlips } from '../inquiries/typing-slip.ts'
 import { foldText } from '../letters.ts'
 import { digitsOf, isSameNumber, NATIONAL_DIGITS, telephoneIn } from '../telephone.ts'
-import { type Name, namesIn, type Word, wordWith } from './party-names.ts'
-import { areOfEachGender } from './short-forms.ts'
+import { type Name, namesIn, nameWith, type Word, wordWith } from './party-names.ts'
+import { areOfCompanies, areOfEachGender } from './short-forms.ts'
 
 export interface PreparedText {
   text: string
@@ -123,6 +123,8 @@ function matchNames(one: Name, other: Name): NameMatch | undefined {
   const match = short.words.length > 1 || short.joined === long.joined ? 'same' : 'part'
   const areWhole = !short.hasLaterInitial && !long.hasLaterInitial
   if (areWhole && (isRunOf(short, long) || isRunOf(long, short))) return match
+  const whole = joinPair(long, short)
+  if (whole) return matchNames(short, whole)
   // Most names differ in the longest word, so it is compared first.
   if (!long.words.some((there) => isSimilarWord(short.longest, there))) return undefined
   if (isWithin(short, long, isSameWord)) return match
@@ -138,6 +140,14 @@ function isRunOf({ joined }: Name, other: Name): boolean {
       run += other.words[end]?.word ?? ''
     return run === joined
   })
+}
+
+/** Given names may be written as one, and stand in another order: Li Xiaoming and Xiao Ming Li. */
+function joinPair(name: Name, { words }: Name): Name | undefined {
+  if (words.length < 2 || name.words.length < 3) return undefined
+  const place = name.pairs.findIndex((pair) => words.some(({ word }) => word === pair))
+  const pair = name.pairs[place]
+  return pair === undefined ? undefined : nameWith(name.words.toSpliced(place, 2, wordWith(pair)), false)
 }
 
 /** Each word of `short` has a word of its own in `long`. An initial fits many words, so there may be no more initials than whole words. */
@@ -169,7 +179,9 @@ const isSameWord: WordTest = (one, other) =>
 const isSimilarWord: WordTest = (one, other) =>
   isSameWord(one, other) ||
   one.forms.some((form) => other.forms.includes(form)) ||
-  (isSlip(one, other) && !areOfEachGender(one.word, other.word))
+  (isSlip(one, other) &&
+    !areOfEachGender(one.word, other.word) &&
+    !(areOfCompanies(one.forms) && areOfCompanies(other.forms)))
 
 /** Two words with more different letters than slips allow are not compared, to save time. */
 function isSlip(one: Word, other: Word): boolean {

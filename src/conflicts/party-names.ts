@@ -1,5 +1,5 @@
 /** "Smith, Robert & Jane" are two persons, "the Smith family" is the surname Smith, and "my landlord" names no one. */
-import { areGivenNames, formsOf } from './short-forms.ts'
+import { areGivenNames, formsOf, joinPhrases } from './short-forms.ts'
 
 export interface Word {
   word: string
@@ -15,6 +15,8 @@ export interface Word {
 export interface Name {
   words: readonly Word[]
   joined: string
+  /** Each two words that follow each other, as one: Minjun for Min-jun. It is empty beside an initial. */
+  pairs: readonly string[]
   longest: Word
   /** An initial after a word could be taken for its end: "Luis A." is not "Luisa". */
   hasLaterInitial: boolean
@@ -189,11 +191,14 @@ const isNoise = (token: string): boolean =>
 function tokensOf(text: string): string[] {
   // The dots of initials and legal forms go; those of an e-mail address separate words.
   const dots = text.includes('@') ? ' ' : ''
+  const plain = text
+    .replaceAll('.', dots)
+    .replace(/['’‘`´ʼ]/g, '')
+    .replace(/[^\p{L}\p{N}&+,;]+/gu, ' ')
   return (
-    text
-      .replaceAll('.', dots)
-      .replace(/['’‘`´ʼ]/g, '')
-      .replace(/[^\p{L}\p{N}&+,;]/gu, ' ')
+    joinPhrases(plain)
+      // AT&T and A T & T are one word, and "Al & J Smith" are two persons.
+      .replace(/(?<=^| )(?:(\p{L})(\p{L})&|(\p{L}) (\p{L}) & ?)(\p{L})(?= |,|$)/gu, '$1$2$3$4$5')
       .replace(/[&+,;]/g, ' $& ')
       // Three or more spaced letters are a word.
       .replace(/(?<=^| )\p{L}(?: \p{L}){2,}(?= |$)/gu, (letters) => letters.replaceAll(' ', ''))
@@ -202,11 +207,15 @@ function tokensOf(text: string): string[] {
   )
 }
 
-function nameWith(words: readonly Word[], isCompany: boolean): Name {
+export function nameWith(words: readonly Word[], isCompany: boolean): Name {
   const [first, ...rest] = words as [Word, ...Word[]]
   return {
     words,
     joined: words.map(({ word }) => word).join(''),
+    pairs: words.slice(1).map((next, place) => {
+      const word = words[place]
+      return !word || word.isInitial || next.isInitial ? '' : word.word + next.word
+    }),
     longest: rest.reduce((longest, one) => (one.word.length > longest.word.length ? one : longest), first),
     hasLaterInitial: words.some((word, place) => word.isInitial && words[place - 1]?.isInitial === false),
     isGivenNameOnly: !isCompany && words.length === 1 && areGivenNames(first.forms),

@@ -45,18 +45,32 @@ eleanor ellie nell nora, leonor nora, elena helena nena, ellen nell nellie, hele
 genevieve gen, gwendolyn gwen, harriet hattie, socorro coco, yolanda yoli, araceli chely, rosalia chalia lia, eugenia gena, eulalia lala
 karen, sharon, linda, laura, carmen, jane, ruth, gloria, irene, teodora, esther, eva, emma, olga, alicia, adriana, andrea, brenda, claudia, donna
 carol, kevin, brian, mark, paul, eric, scott, jason, ryan, gary, adam, sean, keith, raul, oscar, ruben, pablo, mario, marcos, jorge, diego, ivan
-juana, paula, silvia, norma, lidia, lorena, mariana, daniela, camila, valentina, ximena, luz, noel, joel, hugo, felix, cesar, alfonso`
+juana, paula, silvia, norma, lidia, lorena, mariana, daniela, camila, valentina, ximena, luz, noel, joel, hugo, felix, cesar, alfonso
+mohammed mohammad mohamed muhammad muhammed mohd md mhd, abdul abdel, ahmed ahmad, hussein hussain husain husayn, yousef yusuf youssef, sergei sergey`
 
 /** Names of a man and of a woman that differ by a letter or two, as a slip would. */
 const GENDER_PAIRS = `
 alejandro alejandra, daniel daniela, francisco francisca, gabriel gabriela, juan juana, luis luisa, mario maria, patrick patricia, paul paula`
 
+/** An underscore joins words that are read as one. */
 const COMPANY_WORDS = `
 apartments apartment apts apt, association assn assoc, associates assocs, automobile automotive auto, brothers bros, center centre ctr
 community communities cmty, condominium condominiums condo condos, construction constr, department dept, enterprises enterprise ent
 federal fed, government govt, group grp, homeowners hoa, hospital hosp, insurance ins, international intl, investments invs, management mgmt mgt
 manufacturing mfg, medical med, mutual mut, national natl, properties property props, restaurant rest, savings sav, services service svcs svc
-saint st, systems sys, technologies technology tech, transportation transport transp, university univ`
+saint st, systems sys, technologies technology tech, transportation transport transp, university univ, administration admin, agency agcy
+authority auth, board bd, bureau bur, commission comm, county cnty cty, district dist, division div, office ofc, laboratory labs lab, marine mar
+fort ft, mount mt mountain mtn, sainte ste, point pt, port pt, island isl, heights hts, beach bch, park pk, river riv, springs spgs, village vlg
+street st, avenue ave av, boulevard blvd, road rd, drive dr, highway hwy, parkway pkwy, suite ste, building bldg, first 1st 1, second 2nd 2
+third 3rd 3, fourth 4th 4, fifth 5th 5, sixth 6th 6, seventh 7th 7, eighth 8th 8, ninth 9th 9, tenth 10th 10, eleventh 11th, twelfth 12th
+north no, south so, northeast ne north_east, northwest nw north_west, southeast se south_east, southwest sw south_west
+us usa united_states united_states_of_america, uk united_kingdom, alabama al ala, alaska ak, arizona az ariz, arkansas ar ark, california ca calif
+colorado co, connecticut ct conn, delaware de del, district_of_columbia dc, florida fl fla, georgia ga, hawaii hi, idaho id, illinois il ill
+indiana in ind, iowa ia, kansas ks kan, kentucky ky, louisiana la, maine me, maryland md, massachusetts ma mass, michigan mi mich
+minnesota mn minn, mississippi ms miss, missouri mo, montana mt mont, nebraska ne neb, nevada nv nev, new_hampshire nh, new_jersey nj
+new_mexico nm, new_york ny, north_carolina nc, north_dakota nd, ohio oh, oklahoma ok okla, oregon or ore, pennsylvania pa penn
+puerto_rico pr, rhode_island ri, south_carolina sc, south_dakota sd, tennessee tn tenn, texas tx tex, utah ut, vermont vt, virginia va
+virgin_islands vi, washington wa wash, west_virginia wv, wisconsin wi wis, wyoming wy wyo`
 
 const groupsOf = (text: string): string[][] => text.split(/[,\n]/).map((group) => group.trim().split(' '))
 const NAME_GROUPS = groupsOf(GIVEN_NAMES)
@@ -70,12 +84,26 @@ const OF_OTHER_GENDER = new Map(
 const NONE: readonly number[] = []
 const FORMS = new Map<string, number[]>()
 for (const [number, group] of [...NAME_GROUPS, ...groupsOf(COMPANY_WORDS)].entries())
-  for (const word of group) FORMS.set(word, [...(FORMS.get(word) ?? []), number])
+  for (const word of group) {
+    const key = word.replaceAll('_', '')
+    FORMS.set(key, [...(FORMS.get(key) ?? []), number])
+  }
+
+/** The longest come first. */
+const PHRASES = (COMPANY_WORDS.match(/\w+_\w+/g) ?? []).sort((one, other) => other.length - one.length)
+const PHRASE = new RegExp(`(?<=^| )(?:${PHRASES.join('|').replaceAll('_', ' ')})(?= |$)`, 'g')
+
+/** "new york" becomes "newyork". */
+export const joinPhrases = (text: string): string => text.replace(PHRASE, (phrase) => phrase.replaceAll(' ', ''))
 
 /** "Bob" and "Robert" share a group. @param word small letters without accents */
 export const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? NONE
 
 export const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < NAME_GROUPS.length)
+
+/** Northwest is no slip of Southwest. */
+export const areOfCompanies = (forms: readonly number[]): boolean =>
+  forms.some((number) => number >= NAME_GROUPS.length)
 
 /** Juan and Juana are such a pair. */
 export const areOfEachGender = (one: string, other: string): boolean => OF_OTHER_GENDER.get(one) === other

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lookUpParty, matchParty, prepareText } from '../../src/conflicts/party-match.ts'
 import { isTypingSlip } from '../../src/inquiries/typing-slip.ts'
+import { numbersFrom, partyRequest } from './many-parties.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
@@ -116,6 +117,16 @@ describe('two texts', () => {
   it.each(PAIRS)('compared either way: %s, %s: %s', (one, other, match) => {
     for (const pair of [[one, other] as const, [other, one] as const])
       expect(matchParty(...prepared(pair)) ?? 'different').toBe(match)
+  })
+
+  it('of strangers match in at most one of 200 pairs', () => {
+    const random = numbersFrom(47)
+    const parties = Array.from({ length: 400 }, () => {
+      const { name, otherParty } = partyRequest(random)
+      return prepareText(otherParty ?? name)
+    })
+    const found = parties.flatMap((one, place) => parties.slice(place + 1).filter((other) => matchParty(one, other)))
+    expect(found.length / ((400 * 399) / 2)).toBeLessThan(1 / 200)
   })
 
   it.each([
