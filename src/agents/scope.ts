@@ -1,6 +1,6 @@
 import { AgentError } from './agent-error.ts'
 
-export const SCOPES = {
+const SCOPES = {
   'firm.read': 'Read what the firm publishes. All of it is public, so nothing asks for this scope.',
   'inquiries.write': 'Send inquiries.',
 } as const satisfies Record<string, string>
