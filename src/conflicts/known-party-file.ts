@@ -54,6 +54,8 @@ const roleIn = (cell = '') =>
 /** The names of the columns stand in one of the first lines. */
 const MAX_TITLE_LINES = 10
 const DELIMITERS = [',', ';', '\t']
+/** The last line of a report counts the others. */
+const TOTAL = /^(grand )?totale?s?\s*:?\s*[\d.,]*$/i
 const MAX_CELL_LENGTH = 300
 /** Four times what a small firm has. */
 const MAX_PARTIES = 20_000
@@ -166,6 +168,7 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
   const person = [...(isPart ? all('name') : []), ...parts].filter(Boolean).join(' ')
   const called = (!isPart && all('name').join('; ')) || person || all('display').join('; ')
   const name = [...new Set([called, ...all('company')])].filter(Boolean).join('; ')
+  const isTotal = TOTAL.test(name)
   const odd: [isOdd: boolean, note: string][] = [
     [role === undefined, `the role was not understood, so it counts as ${UNREADABLE_ROLE}`],
     [all('email').length > 0 && !email, 'the e-mail address was left out, because it is not one address'],
@@ -175,12 +178,14 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
     [record.slice(width).some(Boolean), 'it has more cells than there are columns, so look at its name in the file'],
   ]
   return {
-    party: { name, role: role ?? UNREADABLE_ROLE, email, telephone, matter: first('matter') },
+    party: { name: isTotal ? '' : name, role: role ?? UNREADABLE_ROLE, email, telephone, matter: first('matter') },
     isCompany: kind ? kind === 'company' : !called || hasLegalForm(foldText(called)),
     hasRole,
-    notes: name
-      ? odd.flatMap(([isOdd, note]) => (isOdd ? [`Line ${line}: ${note}.`] : []))
-      : [`Line ${line} was left out: it has no name.`],
+    notes: isTotal
+      ? [`Line ${line} was left out: it is a total.`]
+      : name
+        ? odd.flatMap(([isOdd, note]) => (isOdd ? [`Line ${line}: ${note}.`] : []))
+        : [`Line ${line} was left out: it has no name.`],
   }
 }
 

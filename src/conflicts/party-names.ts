@@ -6,7 +6,7 @@ export interface Word {
   /** A bit for each letter. Two letters may share one. */
   letters: number
   isInitial: boolean
-  /** "delacruz" for "de la Cruz". */
+  /** "delacruz" for "de la Cruz", and "wendell" for "Wende11". */
   withParticles: string
   /** Groups of names that stand for each other. */
   forms: readonly number[]
@@ -159,7 +159,9 @@ function identifyingIn(tokens: readonly string[]): Word[] {
       continue
     }
     if (identifying.length < MAX_WORDS && (!isInitial(token) || ++initials <= MAX_INITIALS))
-      identifying.push(wordWith(token.slice(0, MAX_LETTERS), (particles + token).slice(0, MAX_LETTERS)))
+      identifying.push(
+        wordWith(token.slice(0, MAX_LETTERS), particles ? (particles + token).slice(0, MAX_LETTERS) : undefined),
+      )
     particles = ''
   }
   const [only] = identifying
@@ -222,7 +224,13 @@ export function nameWith(words: readonly Word[], isCompany: boolean): Name {
   }
 }
 
-export const wordWith = (word: string, withParticles = word, forms = formsOf(word)): Word => ({
+/** Digits in the place of letters hide a name. */
+const withoutDigits = (word: string): string =>
+  /^\p{L}/u.test(word)
+    ? word.replace('11', 'll').replace(/[01345]/g, (digit) => 'oi?eas'[Number(digit)] ?? digit)
+    : word
+
+export const wordWith = (word: string, withParticles = withoutDigits(word), forms = formsOf(word)): Word => ({
   ...{ word, withParticles, forms },
   letters: lettersOf(word),
   isInitial: isInitial(word),

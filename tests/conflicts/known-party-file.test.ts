@@ -12,11 +12,7 @@ it.each<[string, string, Record<string, string>[]]>([
   ['line breaks in cells', 'name,role,matter\n"Ana\nExample",client,"A\nB"', [{ ...ANA, matter: 'A B' }]],
   ['NUL in a name', 'name,role\nAna\0Example,client', [ANA]],
   ['a separator that is named', 'sep=;\nname;role\nAna Example;client', [ANA]],
-  [
-    'a title, and a total',
-    'Clients of 2026,\nname,role\nAna Example,client\nTotal: 1,',
-    [ANA, { name: 'Total: 1', role: 'related' }],
-  ],
+  ['a title, and a total', 'Clients of 2026,\nname,role\nAna Example,client\nTotal: 1,', [ANA]],
   ['two names', 'name,role,Nombre\nAna Example,Clients,Bo', [{ ...ANA, name: 'Ana Example; Bo' }]],
   ['empty lines and rows', 'name,role,email\n\n,,\nAna Example,client,\n  \n', [ANA]],
   ['spaces around cells', 'name , role\n  Ana Example , client ', [ANA]],
@@ -142,6 +138,12 @@ it('a name that is too long or lost a letter is taken as it is, and its line is 
     'Line 2: a cell was cut after 300 characters.',
     'Line 3: a letter of the name is lost in the file.',
   ])
+})
+
+it('a total is no party', () => {
+  const { parties, taken } = parseKnownParties('name\nAna\nTotal Care\nGrand Total: 2')
+  expect(parties?.map(({ name }) => name)).toEqual(['Ana', 'Total Care'])
+  expect(taken).toContain('Line 4 was left out: it is a total.')
 })
 
 it('names the first twenty of many lines, and quotes none', () => {
