@@ -57,6 +57,9 @@ export type Posting = {
   }
 }[MessageKind]
 
+/** Of messages that this process made, so that their first try need not decrypt them. */
+const contents = new WeakMap<StoredMessage, Message>()
+
 /** @param tryAt the present time if the calling process makes the first try, ISO 8601 */
 export async function newMessage(
   { keys }: Pick<Ports, 'keys'>,
@@ -69,7 +72,9 @@ export async function newMessage(
   const copy = given ?? (row.isRepeated ? crypto.randomUUID() : undefined)
   const id = `${message.kind}-${subject}${copy === undefined ? '' : `.${copy}`}`
   const waiting = { id, at, sealed: await keys.seal(PURPOSE, message), tries: 0, step: 0, dueAt, until }
-  return tryAt === undefined ? waiting : withTry(waiting, Date.parse(tryAt))
+  const made = tryAt === undefined ? waiting : withTry(waiting, Date.parse(tryAt))
+  contents.set(made, message)
+  return made
 }
 
 /** @param now milliseconds since 1970 @param isScheduled false for a try that the staff requested */
@@ -104,7 +109,9 @@ function afterBackoff({ step, since = '' }: Pick<StoredMessage, 'step' | 'since'
 const isoOf = (time: number): string => new Date(time).toISOString()
 
 /** @returns undefined when its encryption key was removed @throws UnreadableRecord */
-export async function openMessage({ keys }: Pick<Ports, 'keys'>, { sealed = '' }: StoredMessage) {
+export async function openMessage({ keys }: Pick<Ports, 'keys'>, stored: StoredMessage) {
+  const { sealed = '' } = stored
+  if (contents.has(stored)) return contents.get(stored)
   const opened = await keys.unseal(PURPOSE, sealed)
   const { data } = Message.safeParse(opened)
   if (opened !== undefined && !data) throw new UnreadableRecord('mail', ['sealed'])

@@ -44,13 +44,18 @@ const responseSent = () => new Promise<void>((resolve) => setTimeout(resolve, 0)
 
 /** @param key of the record that was stored just now @param mail its messages, of which those with a claimed try are sent */
 export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly StoredMessage[]): void {
-  const claimed = new Set(mail.flatMap(({ id, busyUntil }) => (busyUntil === undefined ? [] : id)))
-  if (claimed.size === 0) return
+  const claimed = mail.filter(({ busyUntil }) => busyUntil !== undefined)
+  if (claimed.length === 0) return
   const perform = async () => {
     await responseSent()
     // The record may be gone, or another process may have claimed the next try.
-    const stored = (await outbox.readMail(ports.store, key))?.filter(({ id, tries }) => claimed.has(id) && tries === 1)
-    return sendAll(ports, key, stored ?? [])
+    const stored = (await outbox.readMail(ports.store, key)) ?? []
+    const unsent = new Set(stored.flatMap(({ id, tries }) => (tries === 1 ? id : [])))
+    return sendAll(
+      ports,
+      key,
+      claimed.filter(({ id }) => unsent.has(id)),
+    )
   }
   ports.waitUntil(uninterrupted(ports, perform))
 }

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../src/duration.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { listOpenRecords, readMail } from '../../src/mail/outbox.ts'
 import { runOutbox } from '../../src/mail/tries.ts'
-import { StoreUnavailable } from '../../src/ports.ts'
+import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { submitInquiry } from '../../src/service/submit-inquiry.ts'
 import { openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
@@ -86,4 +86,19 @@ it('an inquiry that comes again while its mail is being sent has its first tries
   const receipt = await submitTo(desk, 'k')
   expect(await submitTo(desk, 'k')).toEqual(receipt)
   expect(works).toBe(1)
+})
+
+it('the first tries of an inquiry decrypt nothing, and a later try does', async () => {
+  const desk = await openDesk()
+  const { keys, mailer } = desk.service
+  let opened = 0
+  desk.service.keys = { ...keys, unseal: (...sealed) => keys.unseal(...sealed).finally(() => opened++) }
+  desk.service.mailer = { send: async () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  await submitTo(desk)
+  await desk.settle()
+  expect([opened, desk.mails.length]).toEqual([0, 0])
+  desk.service.mailer = mailer
+  desk.advance(HOUR_MS)
+  await runOutbox(desk.service)
+  expect([opened, desk.mails.length]).toEqual([2, 2])
 })
