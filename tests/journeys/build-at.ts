@@ -27,13 +27,19 @@ export interface OwnServer extends RunningServer {
   remove(): Promise<void>
 }
 
-/** @param env besides port and data folder @param isCompressed compresses the changed texts again, as the build does */
-export function startOwnServer(env: Record<string, string> = {}, isCompressed = false): Promise<OwnServer> {
-  return startOnFreePort((port) => startAt(port, env, isCompressed))
+/**
+ * @param env besides port and data folder @param isCompressed compresses the changed texts again, as the build does
+ * @param base the address that a proxy has before the server
+ */
+export function startOwnServer(
+  env: Record<string, string> = {},
+  isCompressed = false,
+  base?: string,
+): Promise<OwnServer> {
+  return startOnFreePort((port) => startAt(port, env, isCompressed, base ?? `http://localhost:${port}`))
 }
 
-async function startAt(port: number, env: Record<string, string>, isCompressed: boolean): Promise<OwnServer> {
-  const base = `http://localhost:${port}`
+async function startAt(port: number, env: Record<string, string>, isCompressed: boolean, base: string) {
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]
   if (isCompressed) await compressTexts(join(project, 'dist'))
   const removeFolders = () => [project, dataDir].forEach(removeFolder)
