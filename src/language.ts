@@ -16,12 +16,8 @@ export const TRANSLATIONS: readonly Language[] = /* @__PURE__ */ LANGUAGES.filte
 export const pathIn = (language: Language, path: string): string =>
   language === FIRST_LANGUAGE ? path : `/${language}${path}`
 
-export function languageOf(pathname: string): Language {
-  return (
-    TRANSLATIONS.find((language) => pathname === `/${language}` || pathname.startsWith(`/${language}/`)) ??
-    FIRST_LANGUAGE
-  )
-}
+export const languageOf = (pathname: string): Language =>
+  TRANSLATIONS.find((language) => pathname === `/${language}` || pathname.startsWith(`/${language}/`)) ?? FIRST_LANGUAGE
 
 /** @param tag BCP 47; returned unchanged when unknown or malformed */
 export function languageInWords(tag: string): string {
@@ -38,9 +34,8 @@ export function languageInWords(tag: string): string {
 export const OTHER_LANGUAGE = 'other'
 
 /** Ignores the country and the case, as programs write either: `es-MX` and `ES_mx` are `es`. */
-export function siteLanguage(tag: string = FIRST_LANGUAGE): Language | typeof OTHER_LANGUAGE {
-  return LANGUAGES.find((language) => tag.toLowerCase().split(/[-_]/, 1)[0] === language) ?? OTHER_LANGUAGE
-}
+export const siteLanguage = (tag: string = FIRST_LANGUAGE): Language | typeof OTHER_LANGUAGE =>
+  LANGUAGES.find((language) => tag.toLowerCase().split(/[-_]/, 1)[0] === language) ?? OTHER_LANGUAGE
 
 /** English does not use `Intl`, for fast cold starts. */
 export function listInWords(words: readonly string[], last: 'and' | 'or', language: Language = FIRST_LANGUAGE): string {

@@ -80,10 +80,9 @@ export type VerificationSettings = Record<string, { variable: string; line: stri
 /** Directories verify with these lines that the firm owns the site. */
 export const readVerificationSettings = (env: Environment): VerificationSettings =>
   Object.fromEntries(
-    Object.entries({
-      'mcp-registry-auth': 'MCP_REGISTRY_AUTH',
-      'openai-apps-challenge': 'OPENAI_APPS_CHALLENGE',
-    }).map(([file, variable]) => [file, { variable, line: readOptional(env, variable, Line) }]),
+    Object.entries({ 'mcp-registry-auth': 'MCP_REGISTRY_AUTH', 'openai-apps-challenge': 'OPENAI_APPS_CHALLENGE' }).map(
+      ([file, variable]) => [file, { variable, line: readOptional(env, variable, Line) }],
+    ),
   )
 
 /** CONTENT_DIR can name another folder. */
@@ -178,9 +177,7 @@ function isWebhookAddress(text: string): boolean {
   return !username && !password && (protocol === 'https:' || (protocol === 'http:' && isLoopback(origin)))
 }
 
-function parseList(text = ''): string[] {
-  return text.split(/[\s,]+/).filter(Boolean)
-}
+const parseList = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** Deploy previews and branch deploys of Netlify are previews. */
 const isPreview = (env: Environment) => env.CONTEXT !== undefined && env.CONTEXT !== 'production'

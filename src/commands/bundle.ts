@@ -41,12 +41,7 @@ export async function bundleFunctions(root: string): Promise<void> {
   const parts = new Map<string, string>()
   const stated = await readStatedSettings(publishedFolder(join(root, PUBLISHED_DIR)))
   await build(functionOptions(root, parts, stated))
-  await build({
-    ...OPTIONS,
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(parts),
-    outdir: join(outdir, PARTS),
-  })
+  await build({ ...OPTIONS, absWorkingDir: root, entryPoints: Object.fromEntries(parts), outdir: join(outdir, PARTS) })
 }
 
 /** @param parts gets the packages that are loaded later, by file name */

@@ -68,9 +68,6 @@ export function withNamesOnly(listed: readonly InquiryId[], kept: readonly Inqui
 
 export async function findKeptNames(store: Pick<Store, 'list' | 'get'>, staffInbox: StaffInbox, reference: string) {
   const found = (await listKeptNames(store)).filter((id) => id.reference === reference)
-  const opened = await mapInBatches(found, async (id) => ({
-    id,
-    names: await openKeptNames(store, staffInbox, id),
-  }))
+  const opened = await mapInBatches(found, async (id) => ({ id, names: await openKeptNames(store, staffInbox, id) }))
   return opened.flatMap(({ id, names }) => (names ? [{ id, names }] : []))
 }

@@ -90,12 +90,7 @@ const TAGS = [
 ]
 
 const securitySchemes = (base: string): Json => ({
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'opaque',
-    description: 'An access token of this service.',
-  },
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'opaque', description: 'An access token of this service.' },
   // Generators drop a scheme that has only a flow of its own, and OpenAPI has no name for this grant.
   oauth: {
     type: 'openIdConnect',

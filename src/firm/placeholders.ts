@@ -70,36 +70,34 @@ export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
 const numberOf = (telephone: string | undefined): string => (telephone ? nationalTelephone(telephone) : '')
 
 /** @param firm from its file in that language */
-export function placeholderValues(
+export const placeholderValues = (
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,
   settings: { base: string; retentionDays: number } & Offering,
-): PlaceholderValues {
-  return {
-    ...partValues({ ...firm, ...settings }),
-    base: settings.base,
-    retentionDays: String(settings.retentionDays),
-    'firm.name': firm.name,
-    'firm.shortName': shortName(firm.name),
-    'firm.program': programName(shortName(firm.name)),
-    'firm.lawyer': firm.responsibleAttorney,
-    'firm.telephone': nationalTelephone(firm.telephone),
-    'firm.onCall': numberOf(firm.onCall),
-    'firm.jail': numberOf(firm.jail),
-    'firm.publicDefender': numberOf(firm.publicDefender),
-    'firm.email': firm.email,
-    'firm.street': firm.address.street,
-    'firm.city': firm.address.city,
-    'firm.postalCode': firm.address.postalCode,
-    'firm.areaServed': NO_NAME.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
-    'firm.hours': hoursInWords({ hours: linesIn(firm.hours, language) }, language)
-      .map(hoursInside)
-      .join('; '),
-    'firm.languages': listInWords(firm.languages, 'and', language),
-    'firm.replyWithin': firm.replyWithin,
-    'firm.bookingCompany': firm.bookingCompany ?? '',
-  }
-}
+): PlaceholderValues => ({
+  ...partValues({ ...firm, ...settings }),
+  base: settings.base,
+  retentionDays: String(settings.retentionDays),
+  'firm.name': firm.name,
+  'firm.shortName': shortName(firm.name),
+  'firm.program': programName(shortName(firm.name)),
+  'firm.lawyer': firm.responsibleAttorney,
+  'firm.telephone': nationalTelephone(firm.telephone),
+  'firm.onCall': numberOf(firm.onCall),
+  'firm.jail': numberOf(firm.jail),
+  'firm.publicDefender': numberOf(firm.publicDefender),
+  'firm.email': firm.email,
+  'firm.street': firm.address.street,
+  'firm.city': firm.address.city,
+  'firm.postalCode': firm.address.postalCode,
+  'firm.areaServed': NO_NAME.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
+  'firm.hours': hoursInWords({ hours: linesIn(firm.hours, language) }, language)
+    .map(hoursInside)
+    .join('; '),
+  'firm.languages': listInWords(firm.languages, 'and', language),
+  'firm.replyWithin': firm.replyWithin,
+  'firm.bookingCompany': firm.bookingCompany ?? '',
+})
 
 /** A part stands between `{#mcp}` and `{/mcp}`, in a line or each on its own line. */
 const PART = /\{#(\w+)\}(\n?)([\s\S]*?)\{\/\1\}\2/g

@@ -72,6 +72,5 @@ async function inFrame(status: number, frame: string, content: ReturnType<typeof
   )
 }
 
-function linkify(text: string) {
-  return text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part))
-}
+const linkify = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part))

@@ -54,15 +54,14 @@ function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
 }
 
 /** A Markdown file names the address of its page as canonical. */
-function pageHeaders(base: string, files: ReadonlySet<string>): HeaderBlock[] {
-  return [...files].flatMap((file) => {
+const pageHeaders = (base: string, files: ReadonlySet<string>): HeaderBlock[] =>
+  [...files].flatMap((file) => {
     const page = file.replace(/\/index\.html$/, '/')
     const markdownFile = markdownPath(page)
     if (page === file || markdownFile === undefined || !files.has(markdownFile)) return []
     const canonical = { for: markdownFile, values: { ...CORS_HEADERS, Link: `<${base}${page}>; rel="canonical"` } }
     return page === '/' ? [canonical] : [{ for: page, values: { Link: pageLinks(page) } }, canonical]
   })
-}
 
 /** Verification files without an extension are text. */
 function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {

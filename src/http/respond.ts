@@ -101,10 +101,7 @@ export const demonstrationHeaders = ({ demonstration }: { demonstration?: string
   demonstration === undefined ? {} : { Demonstration: demonstration, 'X-Robots-Tag': PAGE_HEADERS['X-Robots-Tag'] }
 
 export const page = (status: number, html: string, headers: Headers = {}): Response =>
-  new Response(html, {
-    status,
-    headers: { ...PAGE_HEADERS, 'Content-Type': 'text/html; charset=utf-8', ...headers },
-  })
+  new Response(html, { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'text/html; charset=utf-8', ...headers } })
 
 export const plain = (status: number, text: string, headers: Headers = {}): Response =>
   page(status, `${text}\n`, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })

@@ -218,8 +218,5 @@ async function createChangeRecord(
   }
   const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
   const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment }
-  return {
-    record: { at, by, changed, ...state, ...sealed, ...said },
-    after: { seq: previous.seq + 1, ...state },
-  }
+  return { record: { at, by, changed, ...state, ...sealed, ...said }, after: { seq: previous.seq + 1, ...state } }
 }

@@ -18,14 +18,11 @@ export interface InquiryId {
   receivedAt: string
 }
 
-export function inquiryKey(id: InquiryId): string {
-  return INQUIRIES_PREFIX + keyPath(id)
-}
+export const inquiryKey = (id: InquiryId): string => INQUIRIES_PREFIX + keyPath(id)
 
 /** Like `2026-11/2026-11-21T15:04:05.000Z/K7QM-2F9D`. */
-export function keyPath({ reference, receivedAt }: InquiryId): string {
-  return `${monthOf(receivedAt)}/${receivedAt}/${reference}`
-}
+export const keyPath = ({ reference, receivedAt }: InquiryId): string =>
+  `${monthOf(receivedAt)}/${receivedAt}/${reference}`
 
 /** The record contains only a time and the erased inquiry's reference. @param day of the erasure, like 2026-11-21 */
 export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
@@ -43,9 +40,7 @@ export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${rec
 export const isCursor = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
 
-export function parseCursor(text: string): InquiryId | undefined {
-  return isCursor(text) ? parseInquiryKey(text) : undefined
-}
+export const parseCursor = (text: string): InquiryId | undefined => (isCursor(text) ? parseInquiryKey(text) : undefined)
 
 const REFERENCE_LENGTH = 8
 

@@ -180,14 +180,7 @@ export const receiptOf = (
   { reference, receivedAt }: InquiryId,
   { sender, notice }: Submission,
   statusUrl: string | undefined,
-): PlainReceipt => ({
-  reference,
-  receivedAt,
-  status: 'accepted',
-  sender,
-  notice: notice.text,
-  status_url: statusUrl,
-})
+): PlainReceipt => ({ reference, receivedAt, status: 'accepted', sender, notice: notice.text, status_url: statusUrl })
 
 const IDEMPOTENCY_MS = DAY_MS
 

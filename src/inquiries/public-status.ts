@@ -69,9 +69,7 @@ export interface ShownStatus extends InquiryStatus {
   asking?: { left: number; answeredOn?: string | undefined } | undefined
 }
 
-type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'keys' | 'clock'> & {
-  firm: Promised & Pick<Firm, 'bookingUrl'>
-}
+type StatusPorts = Pick<Ports, 'store' | 'keyedHash' | 'keys' | 'clock'> & { firm: Promised & Pick<Firm, 'bookingUrl'> }
 
 /** @returns undefined when this service did not make the capability, or the inquiry is kept no longer */
 export async function readPublicStatus(ports: StatusPorts, capability: string): Promise<ShownStatus | undefined> {
@@ -102,10 +100,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
       history.findLast(({ changed }) => changed.some((field) => CONTACTING.includes(field)))?.contact === 'message',
     ...(await scheduled(ports, id, history)),
     ...(mayBook(state) && bookingUrl !== undefined && { booking_url: bookingUrl }),
-    asking: asked && {
-      left: answersLeft(state, history),
-      answeredOn: answeredAt && officeDay(new Date(answeredAt)),
-    },
+    asking: asked && { left: answersLeft(state, history), answeredOn: answeredAt && officeDay(new Date(answeredAt)) },
   }
 }
 

@@ -45,10 +45,7 @@ export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> e
 
 export const mail = <Data, About extends AboutKind>(
   row: Omit<MailRow<Data, About>, 'channel'>,
-): MailRow<Data, About> => ({
-  channel: 'mailer',
-  ...row,
-})
+): MailRow<Data, About> => ({ channel: 'mailer', ...row })
 
 export const event = <Data, About extends AboutKind>(
   row: Omit<EventRow<Data, About>, 'channel'>,

@@ -32,9 +32,8 @@ export async function outboxStatus({ store, clock }: Pick<Ports, 'store' | 'cloc
   }
 }
 
-async function readOpen(store: Pick<Store, 'get'>, key: string): Promise<OpenMessage[]> {
-  return ((await readMail(store, key)) ?? []).flatMap((message) => openedAs(key, message) ?? [])
-}
+const readOpen = async (store: Pick<Store, 'get'>, key: string): Promise<OpenMessage[]> =>
+  ((await readMail(store, key)) ?? []).flatMap((message) => openedAs(key, message) ?? [])
 
 /** A `lost` reply was not sent, and never will be. */
 export type ReplyStatus = OpenMessage | 'sent' | 'lost'

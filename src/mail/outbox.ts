@@ -138,9 +138,8 @@ export const hasMail = (key: string): boolean =>
   [RECORDS.inquiry, RECORDS.post].some((row) => key.startsWith(prefixOf(row)))
 
 /** @returns the messages of a record; undefined when it is gone or damaged */
-export async function readMail(store: Pick<Store, 'get'>, key: string): Promise<StoredMessage[] | undefined> {
-  return (await readRecordOr(store, WithMail, key, undefined))?.mail
-}
+export const readMail = async (store: Pick<Store, 'get'>, key: string): Promise<StoredMessage[] | undefined> =>
+  (await readRecordOr(store, WithMail, key, undefined))?.mail
 
 /**
  * @param decide is called with each message that was not sent; it returns it as it is, changed, or undefined to remove it

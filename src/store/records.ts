@@ -50,11 +50,7 @@ const OWN_RECORDS = {
     /** `by`: staff id, or `command`. `sealed`: absent when the list has no entries. */
     value: z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
   },
-  droppedKeys: {
-    pattern: 'dropped-keys/<time>',
-    value: Sealed.extend({ at: Time }),
-    removedAfterMs: 30 * DAY_MS,
-  },
+  droppedKeys: { pattern: 'dropped-keys/<time>', value: Sealed.extend({ at: Time }), removedAfterMs: 30 * DAY_MS },
   idempotency: {
     pattern: 'idempotency/<day>/<name>',
     /** `body`: keyed hash. `notice`: version. */
