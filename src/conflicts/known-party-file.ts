@@ -172,7 +172,7 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
   const odd: [isOdd: boolean, note: string][] = [
     [role === undefined, `the role was not understood, so it counts as ${UNREADABLE_ROLE}`],
     [all('email').length > 0 && !email, 'the e-mail address was left out, because it is not one address'],
-    [all('telephone').length > 0 && !telephone, 'the telephone number was left out, because it has too few digits'],
+    [all('telephone').length > 0 && !telephone, 'the telephone number was left out, because it is not a whole number'],
     [record.some((cell) => cell.length > MAX_CELL_LENGTH), `a cell was cut after ${MAX_CELL_LENGTH} characters`],
     [name.includes('\uFFFD'), 'a letter of the name is lost in the file'],
     [record.slice(width).some(Boolean), 'it has more cells than there are columns, so look at its name in the file'],

@@ -62,6 +62,7 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
 /** Programs save texts as UTF-16 with a byte order mark, as UTF-8, or else as Windows-1252. */
 function fileText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return UTF8.decode(bytes)
   } catch {

@@ -121,7 +121,7 @@ it.each<[string, string, string]>([
   ['no address', 'Bo,client,bo at example,', 'the e-mail address was left out, because it is not one address.'],
   ['two addresses', 'Bo,client,bo@example.com; b@example.com,', 'the e-mail address was left out'],
   ['an address with a name', 'Bo,client,Bo <bo@example.com>,', 'the e-mail address was left out'],
-  ['no telephone number', 'Bo,client,,N/A', 'the telephone number was left out, because it has too few digits.'],
+  ['no telephone number', 'Bo,client,,N/A', 'the telephone number was left out, because it is not a whole number.'],
   ['a telephone number as a spreadsheet rounds it', 'Bo,client,,1.20256E+10', 'the telephone number was left out'],
   ['a comma too much', 'Bo,client,,,x', 'it has more cells than there are columns'],
 ])('what cannot be read is left out, and its line is said: %s', (_what, row, note) => {
