@@ -19,7 +19,7 @@ function missingDay(text: string): string | undefined {
   return `must be a day that there is: ${name} ${year} has ${last.getUTCDate()} days`
 }
 
-/** Cached, because making one for each day would take longer than the rest of a small page. */
+/** Cached, because making one for each time would take longer than the rest of a page. */
 const forms = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>()
 
 function formatDay(day: Date, locale: string, style: Intl.DateTimeFormatOptions): string {
@@ -104,7 +104,7 @@ export const TIME_NOT_KNOWN = 'time not known'
 export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string {
   if (iso === '') return TIME_NOT_KNOWN
   const language = siteLanguage(locale)
-  const text = new Date(iso).toLocaleString(locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
+  const text = formatDay(new Date(iso), locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
   // `Intl` writes the halves of English in capitals, and those of Spanish with a space at which a line may break.
   return language === OTHER_LANGUAGE
     ? text
