@@ -36,7 +36,6 @@ const CHECKPOINT_PAGES = 250
  * the number of the row, and `AUTOINCREMENT` uses no number twice. The index of keys holds these numbers too.
  */
 const SCHEMA = `
-  PRAGMA busy_timeout = ${MAX_WAIT_MS};
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
@@ -78,6 +77,8 @@ export function openSqliteStore(file: string): SqliteStore {
   const database = tryTo('open the store', () => {
     closeSync(openSync(file, 'a', 0o600))
     const opened = new DatabaseSync(file)
+    // Another process may be closing the file just now.
+    opened.exec(`PRAGMA busy_timeout = ${MAX_WAIT_MS}`)
     if (opened.prepare(SELECT_OLDER).get()) throw otherLayout()
     opened.exec(SCHEMA)
     return opened
