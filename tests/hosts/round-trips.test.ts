@@ -20,7 +20,7 @@ import { createRecord } from '../../src/store/record.ts'
 const COUNT = 10_000
 /**
  * Most round trips of the pages of the desk that are opened most, in a process that remembers nothing. An inquiry takes one more where
- * somebody may be on the other side: whether that is spam decides what the audit trail says, so it is read first.
+ * a party may be on the other side: its state is read before the entry of the audit trail, which depends on it.
  */
 const DESK_GOAL = 4
 

@@ -83,7 +83,7 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string) {
 
 export const listClaims = async (ports: AgentPorts) => viewByState(ports, await readClaims(ports), MAX_OPENED)
 
-/** A damaged claim is among the confirmed ones, so that somebody notices it. */
+/** A damaged claim is listed with the confirmed ones, so that the staff see it. */
 async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], maxOpened: number) {
   const now = ports.clock.now()
   const listOf = async (state: ClaimState): Promise<ClaimList> => {

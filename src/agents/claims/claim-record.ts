@@ -100,7 +100,7 @@ export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | unde
   claim.attempt?.id === id && claimState(claim, now) === 'waiting' ? claim.attempt : undefined
 
 /**
- * Only wrong codes count. A right one is written too: it must not be told when guesses at the same time have used up the tries.
+ * Only wrong codes count. A right one is written too, because parallel guesses may have used up the tries before it is told.
  * @param code keyed hash of what was entered
  */
 export function tryCode(claim: Claim, id: string, code: string | undefined, now: Date): Change<number | 'right'> {

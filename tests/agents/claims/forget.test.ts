@@ -76,7 +76,7 @@ it('finds a denied claim too', async () => {
   expect(endOf(id)).toEqual(ENDED)
 })
 
-it('leaves a claim that names somebody else by now to them', async () => {
+it('leaves a claim whose newest attempt names another address', async () => {
   const { claim_token } = await agent.register()
   await agent.startClaim(claim_token, ANA)
   agent.advance(1000)

@@ -100,7 +100,7 @@ it('is revoked: what the agent was given is dead', async () => {
   expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
 })
 
-it('that cannot be read is shown as such, counts as revoked, and stops nobody else', async () => {
+it('that cannot be read is shown as not readable, counts as revoked, and does not affect other claims', async () => {
   const { id } = await testAgent.serviceAuth()
   await testAgent.serviceAuth('bob@example.com')
   testAgent.store.records.set(`claims/${id}`, '"?"')

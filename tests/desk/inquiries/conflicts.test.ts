@@ -306,7 +306,7 @@ describe('a mark', () => {
     ['reply', { note: 'Please call us.' }],
     ['reply', { note: 'When was it?', asks: 'on' }],
     ['save', { status: 'retained' }],
-  ])('lets nothing through once somebody was found after it: %s %j', async (what, fields) => {
+  ])('refuses every form after a later hit: %s %j', async (what, fields) => {
     const [marked, hit] = [await desk.later(GARY), await desk.later({ ...GARY, name: 'Ivy Alone' })]
     const opened = new Map<string, Record<string, string>>()
     for (const reference of [marked, hit]) {

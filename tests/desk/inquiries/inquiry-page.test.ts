@@ -192,7 +192,7 @@ it('is told apart from one with the same reference', async () => {
   for (const link of links) expect((await desk.get(link)).text).toContain('Ana Example')
 })
 
-it('that is damaged is listed, counts as held, takes no change, and stops nobody else', async () => {
+it('that is damaged is listed, counts as held, takes no change, and does not affect other inquiries', async () => {
   const [damaged, sound] = [await desk.inquire({ name: 'Bea' }), await desk.inquire()]
   const form = desk.formOf(await desk.open(damaged), 'save')
   for (const key of desk.store.keysOf(new RegExp(`^inquiries/.*${damaged}`))) desk.store.records.set(key, '{"sealed":')

@@ -96,7 +96,7 @@ it('roles are given and ended by an owner, hold at once, and an owner stays one 
   expect((await ana.post(page, roles('owner'))).status).toBe(400)
 })
 
-it('of two owners who change the same at once, one is told; a change of something else holds', async () => {
+it('refuses the second of two changes of one field at once, and takes changes of different fields', async () => {
   const olga = await openSignedInBrowser(desk, 'Olga Owner')
   const form = async (what: string): Promise<[string, string][]> => {
     const fields = parse((await owner.get(page)).html).querySelector(`[name=what][value=${what}]`)?.parentNode
