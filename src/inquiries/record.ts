@@ -7,6 +7,7 @@ import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Sealed, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
+import { placeOf } from '../store/hints.ts'
 import { listKeys, readRecord, listMonth } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
@@ -239,7 +240,7 @@ const OPEN_BATCH = 400
 /** @returns those that are open or have an appointment, the newest first */
 export async function listCurrent(store: StoreReader): Promise<ListedInquiry[]> {
   const hints = await listKeys(store, OPEN_PREFIX)
-  const places = [...new Set(hints.map((hint) => hint.slice(0, hint.lastIndexOf('/'))))].reverse()
+  const places = [...new Set(hints.map(placeOf))].reverse()
   const listed = await mapInBatches(
     places.map(parseInquiryKey),
     async (id) => {

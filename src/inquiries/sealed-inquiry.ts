@@ -1,6 +1,6 @@
 /** An inquiry as it is stored: one record, which is read with its version and written on condition of that version. */
 import type { NewRecord, Store, Version } from '../ports.ts'
-import { mailPlaces, putHinted } from '../store/hints.ts'
+import { mailPlaces, placeOf, putHinted } from '../store/hints.ts'
 import { getRecord, keyOf, prefixOf, readRecordOr, UnreadableRecord } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 import { type ChangeRecord, CHANGES, type NumberedChange, UNREADABLE_CHANGE } from './change.ts'
@@ -64,7 +64,7 @@ export function stateOf({ intake, changes }: Pick<SealedInquiry, 'intake' | 'cha
 export const OPEN_PREFIX = prefixOf(RECORDS.open)
 
 const openPlace = ({ receivedAt: time, reference }: InquiryId): string =>
-  keyOf(RECORDS.open, { time, reference, nonce: '' }).slice(0, -1)
+  placeOf(keyOf(RECORDS.open, { time, reference, nonce: '' }))
 
 interface InquiryWrite {
   value: SealedInquiry

@@ -7,7 +7,7 @@ import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { dueSince, isMailHint, mailPlaces, placeOf, putHinted, recordOf, removeHinted } from '../store/hints.ts'
-import { getRecord, keyOf, listKeys, prefixOf, readRecordOr, UnreadableRecord } from '../store/record.ts'
+import { getRecord, keyOf, listKeys, MAX_TRIES, prefixOf, readRecordOr, UnreadableRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { MESSAGE_MS, StoredMessage } from '../store/stored-message.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
@@ -32,9 +32,6 @@ export const MAX_SCHEDULED_TRIES = BACKOFF_MS.length + 1
 export const LEASE_MS = 2 * MINUTE_MS
 /** The reason while a try is under way. It stays when the process ends. */
 export const NO_ANSWER = 'no answer'
-
-/** Another process may change the record meanwhile. */
-const MAX_TRIES = 100
 
 /** `claim` is the id of a registration, `member` a staff id. */
 interface Abouts {

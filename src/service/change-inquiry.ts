@@ -19,6 +19,7 @@ import { letterLanguage } from '../mail/person-letters.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
 import type { NewRecord } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
+import { MAX_TRIES } from '../store/record.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
@@ -32,9 +33,6 @@ interface Editor {
   /** Staff id. */
   by: string
 }
-
-/** A try fails when a colleague or a mail was faster. This many failures in a row never happen in a firm. */
-export const MAX_TRIES = 100
 
 /** An inquiry to be changed. `record` is absent when it could not be decrypted. */
 interface OpenedInquiry {

@@ -7,18 +7,17 @@ import { dayAt, dayOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { isHeld } from '../inquiries/change.ts'
 import { ERASED_PREFIX, erasedKey, type InquiryId, inquiryKey, parseInquiryKey } from '../inquiries/inquiry-id.ts'
-import { listIds, openSealed } from '../inquiries/record.ts'
+import { openSealed } from '../inquiries/record.ts'
 import { type FoundInquiry, getUndamaged, historyOf, type SealedInquiry, stateOf } from '../inquiries/sealed-inquiry.ts'
 import { isFinished, SPAM_STATUS } from '../inquiries/status.ts'
 import { removePosts, storePost } from '../mail/outbox.ts'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { newsOfErasure } from './appointment-news.ts'
-import { MAX_TRIES } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { removeHinted } from '../store/hints.ts'
-import { changeValue, createRecord, listKeys, readRecordOr } from '../store/record.ts'
+import { changeValue, createRecord, listKeys, MAX_TRIES, readRecordOr } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 
 /** A retry with the same Idempotency-Key may store the inquiry again within 24 hours, so erasures are repeated for this time. */
@@ -122,14 +121,20 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
 }
 
 /**
+ * @param ids all inquiries, the newest first
  * @param endsAt no batch starts after this time, milliseconds since 1970
  * @returns how many were removed, and whether there was enough time
  */
-export async function removeExpired({ store, clock }: ErasePorts, retentionDays: number, endsAt: number) {
+export async function removeExpired(
+  { store, clock }: ErasePorts,
+  ids: readonly InquiryId[],
+  retentionDays: number,
+  endsAt: number,
+) {
   // Counted in whole days, so that an inquiry finished late in a day is kept for the full period.
   const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
   // An inquiry is finished after it was received.
-  const old = (await listIds(store)).filter(({ receivedAt }) => dayOf(receivedAt) <= until).reverse()
+  const old = ids.filter(({ receivedAt }) => dayOf(receivedAt) <= until).reverse()
   let [count, position] = [0, 0]
   for (; position < old.length && clock.now().getTime() < endsAt; position += BATCH_SIZE) {
     const outcomes = await mapInBatches(old.slice(position, position + BATCH_SIZE), async (id) => {

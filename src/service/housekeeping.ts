@@ -2,7 +2,7 @@
 import { mapInBatches } from '../store/batches.ts'
 import { type RecordRow, keyOf, prefixOf, expiryOf, listKeys, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
-import { inquiryKey } from '../inquiries/inquiry-id.ts'
+import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
 import { listIds } from '../inquiries/record.ts'
 import { dropOldMail } from '../mail/outbox.ts'
 import { mendHints } from '../store/hints.ts'
@@ -61,9 +61,10 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
     await ports.store.scrub?.()
     return {}
   }
-  await mendHints(ports.store, await recentRecords(ports))
+  const ids = await listIds(ports.store)
+  await mendHints(ports.store, await recentRecords(ports, ids))
   await dropOldMail(ports)
-  const inquiries = await removeExpired(ports, ports.retentionDays, startedAt + MAX_RUN_MS / 2)
+  const inquiries = await removeExpired(ports, ids, ports.retentionDays, startedAt + MAX_RUN_MS / 2)
   const others = [...LIFETIMES].map(
     async ([prefix, keepMs]) =>
       [prefix.slice(0, -1), await removeAged(ports, prefix, keepMs, startedAt + MAX_RUN_MS)] as const,
@@ -77,11 +78,11 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
 }
 
 /** Records that were written lately may lack a hint after a crash. */
-async function recentRecords({ store, clock }: Pick<HostPorts, 'store' | 'clock'>): Promise<string[]> {
+async function recentRecords({ store, clock }: Pick<HostPorts, 'store' | 'clock'>, ids: readonly InquiryId[]) {
   const since = new Date(clock.now().getTime() - RECENT_MS).toISOString()
-  const ids = (await listIds(store)).filter(({ receivedAt }) => receivedAt >= since)
   const posts = await listKeys(store, prefixOf(RECORDS.post))
-  return [...ids.map(inquiryKey), ...posts.filter((key) => key >= prefixOf(RECORDS.post) + since)]
+  const recent = ids.filter(({ receivedAt }) => receivedAt >= since)
+  return [...recent.map(inquiryKey), ...posts.filter((key) => key >= prefixOf(RECORDS.post) + since)]
 }
 
 /** No batch starts after `endsAt`, milliseconds since 1970. */

@@ -72,7 +72,7 @@ export async function getRecord<T>(
 }
 
 /** Far more writers of one record at once than the service has. */
-const MAX_TRIES = 100
+export const MAX_TRIES = 100
 
 /**
  * When another writer was faster, the record is read again, and decided again.
