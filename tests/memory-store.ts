@@ -88,7 +88,9 @@ export function memoryStore(): CountingStore {
   }
   async function trip(verb: keyof typeof calls, written?: string) {
     calls[verb] += 1
-    await new Promise((resolve) => (store.latencyMs > 0 ? setTimeout(resolve, store.latencyMs) : setImmediate(resolve)))
+    if (store.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, store.latencyMs))
+    // Calls at the same time end in any order, as with a real store.
+    for (let turns = Math.random() * 3; turns > 0; turns -= 1) await new Promise((resolve) => setImmediate(resolve))
     const isReadOnly = store.readOnly !== undefined && written?.startsWith(store.readOnly)
     if (store.down || isReadOnly) throw new StoreUnavailable('down for a test')
   }
