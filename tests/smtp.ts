@@ -1,7 +1,7 @@
-/** A real SMTP server for tests, which does as it is told. */
+/** A real SMTP server for tests, which does as it is told. From its yes on, a mail counts as delivered, heard or not. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { NotDelivered } from '../src/ports.ts'
 
 export interface Received {
@@ -9,7 +9,15 @@ export interface Received {
   to: string[]
   /** As it came over the wire. */
   text: string
+  /** The part of `Message-ID` before the @. */
+  id: string
+  isAnswered: boolean
+  /** How often the sender had been killed before. */
+  life: number
 }
+
+export const FAULTS = ['reject', 'stall', 'drop before yes', 'drop with yes', 'drop after yes'] as const
+export type Fault = (typeof FAULTS)[number]
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>
 
@@ -18,6 +26,7 @@ export async function startSmtp() {
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onConnect(_session, done) {
@@ -35,13 +44,21 @@ export async function startSmtp() {
           ),
         )
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope
       let text = ''
       stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       stream.on('end', () => {
-        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
-        done()
+        const fault = smtp.fault()
+        if (fault) smtp.done.set(fault, (smtp.done.get(fault) ?? 0) + 1)
+        const isAnswered = fault === undefined || fault === 'drop after yes'
+        const from = mailFrom ? mailFrom.address : ''
+        const [, id = ''] = /^message-id: <([^@>]+)/im.exec(text) ?? []
+        if (isAnswered || fault === 'drop with yes')
+          received.push({ from, to: rcptTo.map(({ address }) => address), text, id, isAnswered, life: smtp.life })
+        if (fault === 'reject') done(Object.assign(new Error('not now'), { responseCode: 451 }))
+        if (isAnswered) done()
+        if (fault?.startsWith('drop')) drop(server, session)
       })
     },
   })
@@ -56,9 +73,20 @@ export async function startSmtp() {
     open: () => server.connections.size,
     /** Undefined accepts the recipient. */
     recipient: async (_address: string): Promise<string | undefined> => undefined,
+    /** Undefined to behave. */
+    fault: (): Fault | undefined => undefined,
+    done: new Map<Fault, number>(),
+    /** The killer of the sender counts this up. */
+    life: 0,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
   return smtp
+}
+
+/** The connection ends after what was written to it. */
+function drop(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of server.connections as Set<{ session: SMTPServerSession; _socket: Socket }>)
+    if (connection.session === session) connection._socket.destroySoon()
 }
 
 /** @returns why the message was not delivered; 'sent' when it was */

@@ -42,9 +42,10 @@ it('each address takes no more round trips than its goal', async () => {
   const olga = await addMember(service, { name: 'Olga', owner: true })
   if (!olga) throw new Error('Two members have the same id.')
   const store = distantStore()
-  for (const [key, text] of agent.store.records) await createRecord(store.near, key, JSON.parse(text))
-  const opened = await fillWithPeople(store.near, service.inbox, COUNT, service.clock.now())
-  const near = { ...service, store: store.near }
+  const opened = await store.near(async (near) => {
+    for (const [key, text] of agent.store.records) await createRecord(near, key, JSON.parse(text))
+    return fillWithPeople(near, service.inbox, COUNT, service.clock.now())
+  })
   service.store = store
 
   const tooMany: string[] = []
@@ -131,7 +132,9 @@ it('each address takes no more round trips than its goal', async () => {
   await mcp('MCP: preview_inquiry', 0, toolCall('preview_inquiry', VALID_INQUIRY))
 
   // The index of parties is complete, as after the first visits of the day.
-  await readParties(near, { open: async ({ sealed }) => opened.get(sealed) })
+  await store.near((near) =>
+    readParties({ ...service, store: near }, { open: async ({ sealed }) => opened.get(sealed) }),
+  )
 
   // The desk. A session records every five minutes that it is used: here each time.
   const { cookie } = await openSession(agent, olga.id)

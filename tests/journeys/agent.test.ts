@@ -42,7 +42,11 @@ async function vouch(verificationUri: string, code: string): Promise<string> {
   return page('/claim/confirm', { link: await newestLink(), decision: 'confirmed' })
 }
 
-it('openid-client exchanges, polls, and revokes by its generic grant', async () => {
+it('oauth4webapi finds the server from the resource; openid-client exchanges, polls, and revokes by its generic grant', async () => {
+  const resource = new URL(`${base}/api/v1`)
+  const asked = await oauth.resourceDiscoveryRequest(resource, insecure)
+  const { authorization_servers = [] } = await oauth.processResourceDiscoveryResponse(resource, asked)
+  expect(authorization_servers).toEqual([base])
   const config = await client.discovery(new URL(base), 'agent', undefined, client.None(), {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
     execute: [client.allowInsecureRequests],
@@ -71,21 +75,6 @@ it('openid-client exchanges, polls, and revokes by its generic grant', async () 
   await client.tokenRevocation(config, claimed.access_token)
   const parameters = { resource_metadata: `${base}/.well-known/oauth-protected-resource`, error: 'invalid_token' }
   await expect(check()).rejects.toMatchObject({ cause: [{ scheme: 'bearer', parameters }] })
-})
-
-it('oauth4webapi finds the resource at B/api/v1, and from it the server', async () => {
-  const resource = new URL(`${base}/api/v1`)
-  const metadata = await oauth.processResourceDiscoveryResponse(
-    resource,
-    await oauth.resourceDiscoveryRequest(resource, insecure),
-  )
-  expect(metadata.authorization_servers).toEqual([base])
-  const issuer = new URL(metadata.authorization_servers?.[0] ?? '')
-  const found = await oauth.processDiscoveryResponse(
-    issuer,
-    await oauth.discoveryRequest(issuer, { ...insecure, algorithm: 'oauth2' }),
-  )
-  expect(found.revocation_endpoint).toBe(`${base}/oauth/revoke`)
 })
 
 const membersOf = (value: unknown): string[] =>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { smtpMailer } from '../../src/mail/smtp.ts'
-import { failure, partsOf, startSmtp, type TestSmtp } from '../smtp.ts'
+import { failure, partsOf, type Received, startSmtp, type TestSmtp } from '../smtp.ts'
 import { holdTimeLimits } from '../time-limit.ts'
 
 let smtp: TestSmtp
@@ -28,7 +28,7 @@ const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\
 
 it('mail goes from the firm to one address as text and as a page, marked as automatic; what a person wrote is answered to the firm', async () => {
   await send()
-  const [mail = { from: '', to: [], text: '' }] = smtp.received
+  const [mail] = smtp.received as [Received]
   expect(mail).toMatchObject({ from: 'desk@firm.example', to: ['ana@example.com'] })
   expect(headersOf(mail.text)).toEqual(
     expect.arrayContaining([
@@ -55,7 +55,7 @@ it.each([
   '"quoted" <eve@evil.example>',
 ])('mail a subject or a sender like %.40j adds no header and no recipient', async (hostile) => {
   await send({ subject: hostile, from: { name: hostile, address: 'desk@firm.example' } })
-  const [mail = { from: '', to: [], text: '' }] = smtp.received
+  const [mail] = smtp.received as [Received]
   expect(mail.to).toEqual(['ana@example.com'])
   expect(mail.from).toBe('desk@firm.example')
   const names = headersOf(mail.text).map((header) => header.split(':')[0])

@@ -107,10 +107,16 @@ const MANY = 5
 /** The clock tells the inquiries of the scripts apart. */
 const receivedAt = (script: number) => new Date(Date.parse('2026-11-21T15:04:05.000Z') + script * HOUR_MS).toISOString()
 
+/** The sender of the first can repeat it. */
+const inquiryOf = (script: number) => ({
+  ...({ request: VALID_INQUIRY, via: 'api', sender: 'anonymous' } as const),
+  ...(script === 0 && { idempotency: { key: 'k', caller: '203.0.113.7' } }),
+})
+
 async function perform(desk: TestDesk, acknowledged: (number | undefined)[]): Promise<void> {
   const { service } = desk
   for (const [script, acts] of SCRIPTS.entries()) {
-    const { reference } = await submitInquiry(service, { request: VALID_INQUIRY, via: 'api', sender: 'anonymous' })
+    const { reference } = await submitInquiry(service, inquiryOf(script))
     acknowledged[script] = 0
     await desk.settle()
     const id = { reference, receivedAt: receivedAt(script) }
@@ -166,6 +172,15 @@ async function endAfter(steps: number, open: () => Opened | Promise<Opened>, isR
   expect(notRecorded).toEqual(expect.arrayContaining(twice))
   // A reminder is not due yet.
   expect((await mailIn(store)).filter(({ sealed, until }) => sealed && !until)).toEqual([])
+  // The sender got no answer, and repeats the request. What was stored of it is finished, and otherwise it is sent now.
+  if (acknowledged[0] === undefined) {
+    const count = async () => (await listKeys(store, INQUIRIES_PREFIX)).length
+    const before = await count()
+    const { reference } = await submitInquiry(next.service, inquiryOf(0))
+    await next.settle()
+    expect(await count()).toBe(Math.max(before, 1))
+    for (const kind of ['notice', 'receipt']) expect(sent).toContain(`${kind}-${reference}`)
+  }
   await close?.()
   return outcome !== 'ended'
 }
@@ -197,7 +212,11 @@ async function expectWhole(store: Store, script: number, { acts, done, sent }: D
   )
   expect(about.filter((key) => key !== stored).sort()).toEqual([...hints].sort())
   const { reference } = parseInquiryKey(stored)
-  const kinds = ['notice', ...(changes.some(({ reply }) => reply) ? ['reply'] : [])]
+  const kinds = [
+    'notice',
+    ...(script === 0 ? ['receipt'] : []),
+    ...(changes.some(({ reply }) => reply) ? ['reply'] : []),
+  ]
   expect(kinds.filter((kind) => !mail.some(({ id }) => id.startsWith(`${kind}-`)))).toEqual([])
   for (const { id, sealed } of mail) expect([id, sent.includes(id)]).toEqual([id, !sealed])
   expect(sent.filter((id) => id.includes(reference) && !mail.some((one) => one.id === id))).toEqual([])

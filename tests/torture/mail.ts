@@ -2,11 +2,13 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 import { DAY_MS } from '../../src/duration.ts'
-import { type BadSmtp, type Delivery, type Fault, FAULTS, startBadSmtp } from './bad-smtp.ts'
+import { type Fault, FAULTS, type Received, startSmtp, type TestSmtp } from '../smtp.ts'
 import { messagesOf, tallyOf } from './stored.ts'
 import { settled, inFigures, sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
 import { type Acknowledged, startWriters } from './writers.ts'
+
+export type Delivery = Pick<Received, 'id' | 'isAnswered' | 'life'>
 
 /** Messages of an inquiry, to the firm and to the person. */
 const KINDS = ['notice', 'receipt'] as const
@@ -25,7 +27,7 @@ const oneOf = (faults: readonly Fault[]) =>
 export const mail: Torture = async (scale) => {
   const most = sized(scale, 600, 40)
   const kills = sized(scale, 5, 1)
-  const smtp = await startBadSmtp()
+  const smtp = await startSmtp()
   smtp.fault = () => oneOf(FAULTS)
   try {
     return await withServer(
@@ -49,11 +51,11 @@ export const mail: Torture = async (scale) => {
         smtp.fault = () => oneOf(QUICK_FAULTS)
         await deliverAll(server, smtp, killNow)
         const { acknowledged, faults } = writers
-        const doubles = doublesOf(smtp.deliveries, recorded)
+        const doubles = doublesOf(smtp.received, recorded)
         const stored = await tallyOf(server.dataDir, acknowledged)
         return {
-          done: `${inFigures(acknowledged.size)} inquiries, ${FAULTS.map((fault) => `${smtp.done.get(fault) ?? 0} × ${fault}`).join(', ')}, ${smtp.life} × \`kill -9\`: ${inFigures(smtp.deliveries.length)} mails, ${doubles.explained} of them again because the answer was lost or the process ended`,
-          lost: stored.lost + lostMails(acknowledged, smtp.deliveries),
+          done: `${inFigures(acknowledged.size)} inquiries, ${FAULTS.map((fault) => `${smtp.done.get(fault) ?? 0} × ${fault}`).join(', ')}, ${smtp.life} × \`kill -9\`: ${inFigures(smtp.received.length)} mails, ${doubles.explained} of them again because the answer was lost or the process ended`,
+          lost: stored.lost + lostMails(acknowledged, smtp.received),
           twice: stored.twice + doubles.unexplained,
           torn: stored.torn,
           failed: writers.refused(),
@@ -68,7 +70,7 @@ export const mail: Torture = async (scale) => {
 }
 
 /** Each start is days later, until the outbox is empty. */
-async function deliverAll(server: TorturedServer, smtp: BadSmtp, killNow: () => Promise<void>): Promise<void> {
+async function deliverAll(server: TorturedServer, smtp: TestSmtp, killNow: () => Promise<void>): Promise<void> {
   for (let starts = 1; messagesOf(server.dataDir, false).length > 0; starts++) {
     await killNow()
     if (starts > BAD_STARTS) smtp.fault = () => undefined

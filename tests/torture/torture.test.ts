@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
-import type { Delivery } from './bad-smtp.ts'
 import { FOREIGN, leaksIn, mark, watchFor } from './leaks.ts'
-import { doublesOf } from './mail.ts'
+import { type Delivery, doublesOf } from './mail.ts'
 import { type StoredInquiry, tally } from './stored.ts'
 
 const folder = temporaryFolder()
