@@ -12,16 +12,14 @@ export const NoticesFile = z.strictObject({
   inquiry: notice(
     'Shown before sending and in the receipt: no attorney-client relationship, no legal advice, not for deadlines.',
   ),
-  confidentiality: notice(
-    'Shown before sending and in the receipt: what may and may not be treated as confidential before the firm agrees to act.',
-  ),
+  confidentiality: notice('Shown before sending: what may not be confidential before the firm agrees to talk.'),
   urgent: notice('What to do when there is no time to wait for an answer.'),
-  telephone: notice('That a telephone number is optional and does not mean agreeing to texts or automated calls.'),
+  telephone: notice('Shown at the telephone number: giving it does not mean agreeing to texts or automated calls.'),
   call: notice('Read to a person who calls, before anything else: names first, no advice, not the story yet.'),
   answer: notice(
-    'Shown before a person answers what the firm asked: not confidential until a lawyer has agreed, no deadline, no documents.',
+    'Shown before a person answers what the firm asked: confidential as the rules require, no client, no deadline.',
   ),
-  reply: notice('At the foot of a reply: not a client yet, no advice, no documents by e-mail.'),
+  reply: notice('At the foot of a reply: not a client yet, no advice.'),
   automated: notice(
     'Shown in every interface for programs: automated, not a lawyer, facts about the firm and general information about the law.',
   ),
@@ -46,7 +44,8 @@ const OFFICE = 'office'
 const FORM = ['inquiry', 'confidentiality', 'telephone'] as const
 /** The layout and the aside of a page show these. */
 const PAGE = ['urgent', 'advertising', OFFICE] as const
-const THANKS = ['inquiry', 'confidentiality'] as const
+/** The person has read the others before. */
+const AFTER_SENDING = ['advertising', OFFICE] as const
 /** The person sees no page of ours, so the program shows what a page would, and `assistant`. */
 const SENT_BY_PROGRAM = ['urgent', ...FORM, 'assistant'] as const
 /** Programs learn from these documents how to send. */
@@ -57,21 +56,19 @@ const CARD = [OFFICE] as const
 export const PAGE_NOTICES = {
   contactPage: [...PAGE, ...FORM],
   contactMarkdown: [...PAGE, ...FORM, 'assistant'],
-  /** Its layout shows the rest. */
-  thanks: THANKS,
-  thanksPage: [...PAGE, ...THANKS],
-  statusPage: ['advertising', OFFICE],
+  thanksPage: AFTER_SENDING,
+  statusPage: AFTER_SENDING,
 } as const satisfies SurfaceTable
 
 /** Only mails to the person have notices. */
 const MAIL_NOTICES = {
-  receiptMail: ['urgent', 'inquiry', 'confidentiality', OFFICE],
+  receiptMail: ['urgent', 'inquiry', OFFICE],
   /** After a call the person has seen no page. */
   callReceipt: ['urgent', 'reply', OFFICE],
   replyMail: ['reply', OFFICE],
   appointmentMail: ['reply', OFFICE],
-  linkMail: ['inquiry', 'assistant', OFFICE],
-  linkedMail: ['inquiry', 'confidentiality', 'assistant', OFFICE],
+  linkMail: ['reply', 'assistant', OFFICE],
+  linkedMail: ['reply', 'confidentiality', 'assistant', OFFICE],
 } as const satisfies SurfaceTable
 
 /** These documents are in the first language. */
@@ -94,8 +91,6 @@ export const SURFACE_NOTICES = {
   /** Also shown after the form was refused. */
   form: FORM,
   formMarkdown: SENT_BY_PROGRAM,
-  /** The function adds these to the page. */
-  status: ['urgent', 'inquiry'],
   /** Also in the mail that asks. */
   answer: ['answer'],
   /** A member of the staff reads it out. */

@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import { comparableEmail } from '../email-address.ts'
 import { dayInWords } from '../dates.ts'
-import { nationalTelephone } from '../telephone.ts'
 import { noticesOf } from '../firm/notices.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../language.ts'
 import { whenOffered } from '../offers.ts'
-import { hoursInWords } from '../firm/opening-hours.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import type { Ports } from '../ports.ts'
 import { keyOf, readRecord, createRecord } from '../store/record.ts'
@@ -50,7 +48,6 @@ export const receipt = mail({
   write(sender, { to, reference, language, status, called, callBack, answerBy }) {
     const { base, firm } = sender
     const words = WORDS[language].mail.receipt
-    const telephone = nationalTelephone(firm.telephone)
     const day = callBack ?? answerBy
     return composeLetter(sender, {
       to,
@@ -59,15 +56,14 @@ export const receipt = mail({
         fill(called ? words.called : words.arrived, { firm: firm.name }),
         { reference: fill(words.reference, { reference }) },
         day === undefined
-          ? fill(words.answerWithin, { time: firm.replyWithin, telephone })
-          : fill(callBack ? words.callBack : words.answerBy, { day: dayInWords(day, language), telephone }),
+          ? fill(words.answerWithin, { time: firm.replyWithin })
+          : fill(callBack ? words.callBack : words.answerBy, { day: dayInWords(day, language) }),
         ...whenOffered<Paragraph>(
           firm,
           'statusPage',
           { href: base + pathIn(language, statusPath(status)), label: words.where },
           words.keep,
         ),
-        [words.open, ...hoursInWords(firm, language), ...(firm.afterHours ? [firm.afterHours] : [])],
         words.otherwise,
         ...small(noticesOf(called ? 'callReceipt' : 'receiptMail', firm.notices)),
       ],

@@ -39,9 +39,8 @@ const progress = ({ language }: Firm, step: number): Html =>
 export function startStep(firm: Firm, error?: string): Step {
   const words = WORDS[firm.language].claim.start
   return titled(WORDS[firm.language].claimTitle)`<p>${fill(words.what, { firm: firm.name })}</p>
-    <p>${words.how}</p>
     ${codeForm(firm, '', error)}
-    <p>${words.next}</p>
+    <p>${words.next} ${WORDS[firm.language].claim.code.noAgent}</p>
     ${otherWays(firm)}`
 }
 

@@ -1,5 +1,5 @@
 /** The build draws the form empty. After a failed submission, the function draws it with values and errors. */
-import { demonstrationIn, noticesOf, type Notices } from '../firm/notices.ts'
+import { noticesOf, type Notices } from '../firm/notices.ts'
 import {
   INQUIRY_FIELDS,
   FIELD_NAMES,
@@ -19,7 +19,6 @@ import { fieldError, formScript } from './form-parts.ts'
 import type { Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/typing-slip.ts'
-import { onCallLine } from './open-line.ts'
 
 /** The built page has the regions in this order. */
 export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const
@@ -134,19 +133,13 @@ export function contactForm(form: ContactForm): Html {
     ${formToken ? formScript() : ''}`
 }
 
-/** The notice of a demonstration has no heading. */
-function noticesWithHeads({ language, notices }: Pick<ContactForm, 'language' | 'notices'>): Map<string, string> {
-  const heads = [...demonstrationIn(notices).map(() => ''), ...WORDS[language].form.noticeHeads]
-  return new Map(noticesOf('form', notices).map((text, index) => [text, heads[index] ?? '']))
-}
-
 function noticeToRead(form: ContactForm): Html {
-  const { language, isRead, errors = {} } = form
+  const { language, notices, isRead, errors = {} } = form
   const words = WORDS[language].form
   const invalid = errors[READ_FIELD] ? html` aria-describedby="${READ_FIELD}-error" aria-invalid="true"` : ''
   return html`<div class="notice answers">
         <h2 id="before-you-send">${words.before}</h2>
-        ${[...noticesWithHeads(form)].map(([notice, head]) => html`<p>${head && html`<strong>${head}</strong> `}${notice}</p>`)}
+        ${noticesOf('form', notices).map((notice) => notice !== notices.telephone && html`<p>${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
         ${fieldError(READ_FIELD, language, errors)}
         <label><input type="checkbox" id="${READ_FIELD}" name="${READ_FIELD}" value="yes" required${isRead ? html` checked` : ''}${invalid}> ${words.read}</label>
@@ -156,10 +149,10 @@ function noticeToRead(form: ContactForm): Html {
 function input(
   name: FieldName,
   control: Exclude<FieldControl, { from: string }>,
-  { language, values = {}, errors = {} }: ContactForm,
+  { language, notices, values = {}, errors = {} }: ContactForm,
 ): Html {
   const { form: words } = WORDS[language]
-  const { hint } = fieldWords(name, language)
+  const hint = name === 'phone' ? notices.telephone : fieldWords(name, language).hint
   const value = inOneText(values[name]) ?? ''
   const isAddress = control.kind === 'line' && control.type === 'email'
   const meant = isAddress ? meantEmail(value) : undefined
@@ -168,7 +161,7 @@ function input(
     .join(' ')
   const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${NEEDED_FIELDS.includes(name) ? html` required` : ''}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
-    ${fieldLabel(name, language, MORE_FIELDS.includes(name))}
+    ${fieldLabel(name, language)}
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
     ${fieldError(name, language, errors)}
     ${
@@ -187,7 +180,7 @@ function select(
   const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
   return html`
       <div class="field">
-    ${fieldLabel(name, language, '' in options)}
+    ${fieldLabel(name, language)}
     ${fieldError(name, language, errors)}
     <select id="${name}" name="${name}"${invalid}>
       ${Object.entries(options).map(([value, text]) => html`<option value="${value}"${values[name] === value ? html` selected` : ''}>${text}</option>`)}
@@ -201,27 +194,23 @@ function buttons(
   name: FieldName,
   type: 'radio' | 'checkbox',
   answers: Readonly<Record<string, string>>,
-  { language, values = {}, errors = {}, onCall }: ContactForm,
+  { language, values = {}, errors = {} }: ContactForm,
 ): Html {
-  const { form: words } = WORDS[language]
   const { label, hint } = fieldWords(name, language)
   const chosen = [values[name] ?? ''].flat().map(String)
   const described = [hint && `${name}-hint`, errors[name] && `${name}-error`].filter(Boolean).join(' ')
   return html`
       <fieldset class="field answers"${described ? html` aria-describedby="${described}"` : ''}>
-    <legend>${label} <span class="optional">${words.optional}</span></legend>
+    <legend>${label}</legend>
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
-    ${name === 'urgent' && onCall ? html`<p>${onCallLine(language, onCall)}</p>` : ''}
     ${fieldError(name, language, errors)}
     ${Object.entries(answers).map(([value, text], index) => html`<label><input type="${type}"${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${value}"${chosen.includes(value) ? html` checked` : ''}> ${text}</label>`)}
   </fieldset>
       `
 }
 
-function fieldLabel(name: FieldName, language: Language, isOptional: boolean): Html {
-  const { fields, optional } = WORDS[language].form
-  return html`<label for="${name}">${fields[name].label}${isOptional ? html` <span class="optional">${optional}</span>` : ''}</label>`
-}
+const fieldLabel = (name: FieldName, language: Language): Html =>
+  html`<label for="${name}">${WORDS[language].form.fields[name].label}</label>`
 
 /**
  * @param operation method and address for programs; undefined when programs cannot send inquiries
@@ -244,10 +233,9 @@ export function contactFormMarkdown(
       ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
     ].join('\n')
   })
-  const heads = noticesWithHeads(form)
   return [
     `## ${words.before}`,
-    ...noticesOf('formMarkdown', notices).map((text) => (heads.get(text) ? `**${heads.get(text)}** ${text}` : text)),
+    ...noticesOf('formMarkdown', notices),
     `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
     ...(operation === undefined ? [] : [`${words.forPrograms} \`${operation}\``, fields.join('\n')]),
   ].join('\n\n')

@@ -5,7 +5,7 @@ import { DAY_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { OfficeHours } from '../firm/hours-fields.ts'
 import { OPEN, openInWords, openState, type OpenWords, type Schedule, WEEK_DAYS } from '../firm/open-state.ts'
-import { hoursInWords, scheduleFrom } from '../firm/opening-hours.ts'
+import { scheduleFrom } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
 import { unbrokenTelephone } from '../telephone.ts'
@@ -39,26 +39,19 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
   return lines.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
-export const onCallLine = (language: Language, onCall: string): Html =>
-  html`${WORDS[language].onCall} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
-
 /**
- * Says what to do outside the office hours, unless the office is open now.
+ * Also gives the number for urgent matters, unless the office is open now. The hours stand at the foot of the page.
  * @param isDrawnNow as in `openLine`
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
   const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
-  const { afterHours, onCall } = firm
-  const closed = [afterHours, onCall && onCallLine(language, onCall)]
-  const lines = [...hoursInWords(firm, language), ...(isOpen ? [] : closed)]
-  return html`${openLine(language, firm, now, isDrawnNow)}${lines.map((line) => line && html`<p class="small">${line}</p>`)}`
+  const { onCall } = firm
+  const call = html`<p class="small">${WORDS[language].onCall} <a href="tel:${onCall}">${unbrokenTelephone(onCall ?? '')}</a>.</p>`
+  return html`${openLine(language, firm, now, isDrawnNow)}${onCall && !isOpen ? call : ''}`
 }
 
-/** Also says what to do while the office is closed, for pages that functions draw. */
-export function openText(language: Language, firm: Pick<Firm, 'afterHours'> & OfficeHours, now: Date): string {
-  const state = stateAt(firm, now)
-  const line = openInWords(state, WORDS[language].open, language)
-  return state && state.wait !== OPEN && firm.afterHours ? `${line} ${firm.afterHours}` : line
-}
+/** For pages that functions draw. */
+export const openText = (language: Language, office: OfficeHours, now: Date): string =>
+  openInWords(stateAt(office, now), WORDS[language].open, language)
 
 const stateAt = (office: OfficeHours, now: Date) => openState(scheduleFrom(office, officeDay(now)), now)

@@ -43,7 +43,7 @@ export function statusBox(
     ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
     : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${words.called}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>${noticesOf('status', notices).map((text) => html`<p class="small">${text}</p>`)}`
+  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>`
 }
 
 /** What a person wants to know first: when, how and with whom. */
@@ -65,10 +65,11 @@ function bookingLines(language: Language, { booking_url }: ShownStatus): Html {
     <p class="small">${notice}</p>`
 }
 
+const telephoneLink = ({ telephone }: Firm): Html =>
+  html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`
+
 function callLine(language: Language, firm: Firm, now: Date): Html {
-  const { telephone } = firm
-  const number = html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`
-  const notice = fillHtml(WORDS[language].status.notice, { telephone: number })
+  const notice = fillHtml(WORDS[language].status.notice, { telephone: telephoneLink(firm) })
   return html`<p>${notice} ${openText(language, firm, now)}</p>`
 }
 

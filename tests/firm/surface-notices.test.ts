@@ -87,13 +87,6 @@ async function receipts(language: Language): Promise<(string | undefined)[]> {
   return [((await accepted.json()) as { notice: string }).notice, sent.structuredContent?.notice]
 }
 
-async function status(language: Language): Promise<string[]> {
-  const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(inquiryIn(language)))
-  const { status_url: address } = (await sent.json()) as { status_url: string }
-  const path = pathIn(language, new URL(address).pathname)
-  return [await readable(await desk.send('status', path, { headers: { Accept: 'text/html' } }))]
-}
-
 /** The page of a person whom the firm asked, its refusals, and the mail that asks. */
 async function answering(language: Language): Promise<string[]> {
   const id = await desk.submit({ language })
@@ -128,7 +121,6 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
     const { notices } = FIRMS[language]
     return [contactFormMarkdown({ language, languages: LANGUAGES, notices, practiceAreas: AREAS }, 'POST /inquiries')]
   },
-  status,
   answer: answering,
   telephoneCall: async (language) => {
     const page = parse((await (await openSignedInBrowser(desk)).get('/desk/telephone')).html)

@@ -42,8 +42,8 @@ describe.each(LANGUAGES)('the texts (%s)', (language) => {
     const { fields } = WORDS[language].form
     const asked = { en: ['How can we help?', 'What happened?'], es: ['¿En qué podemos ayudarle?', '¿Qué pasó?'] }
     const warned = {
-      en: /^If you were arrested or charged, do not describe what happened\./,
-      es: /^Si le arrestaron o le acusaron de un delito, no describa lo que pasó\./,
+      en: /^Arrested or charged\? Do not describe what happened\./,
+      es: /^¿Le arrestaron o le acusaron de un delito\? No describa lo que pasó\./,
     }
     const [label, former] = asked[language]
     expect(fields.message.label).toBe(label)

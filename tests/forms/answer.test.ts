@@ -52,7 +52,7 @@ describe('an answer', () => {
     })
     const page = await textOf(sent.path)
     expect(page).toContain('Your answer of November 22, 2026 has arrived and is stored.')
-    expect(page).toContain('You can expect an answer by November 23, 2026.')
+    expect(page).toContain('We will answer by November 23, 2026.')
     expect(page).not.toContain('DeLand')
     expect((await post(sent, { answer: 'In the evening.' })).status).toBe(202)
     const { history = [] } = (await readInFull(agent.store, STAFF_INBOX, sent)) ?? {}
@@ -151,8 +151,8 @@ describe('an answer is refused', () => {
     expect(await useTool(sent)).toMatchObject({ isError: true, _meta: { code: 'not-asked' } })
     expect((await textOf(sent.path)).includes('<textarea')).toBe(false)
     for (const [language, words] of [
-      ['', 'This page takes no answer now'],
-      ['/es', 'Esta página no acepta respuestas ahora'],
+      ['', 'You cannot answer here now'],
+      ['/es', 'No puede responder aquí ahora'],
     ] as const) {
       const { status, body } = await press(language + sent.path)
       expect([status, String(body.text).includes(words)]).toEqual([409, true])
@@ -197,7 +197,7 @@ describe('an answer is refused', () => {
       expect([status, String(body.text)]).toEqual([expected, expect.stringContaining(words)])
       expect(parse(String(body.text)).querySelector('textarea')?.text.trim()).toBe(ANSWER)
     }
-    await expectKept(403, 'filled in on another site', { Origin: 'https://evil.example' })
+    await expectKept(403, 'could not accept the form from that page', { Origin: 'https://evil.example' })
     agent.store.down = true
     await expectKept(503, 'We could not store your message')
     agent.store.down = false

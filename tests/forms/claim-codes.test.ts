@@ -14,12 +14,12 @@ const textOf = async (path: string) => String((await agent.get('claim', path)).b
 describe('a person whose agent shows the link only', () => {
   it('is mailed the link at once, and completes the claim with the code that the agent is read', async () => {
     const { claim, claim_token } = await agent.serviceAuth()
-    expect((await agent.pageOf(claim)).body.text).toContain('My agent did not show me a code')
+    expect((await agent.pageOf(claim)).body.text).toContain('My assistant did not show me a code')
     expect((await askWithoutCode(claim)).body.text).toContain('Check your e-mail.')
     expect(agent.mails).toHaveLength(1)
     expect(agent.mails[0]?.text).toContain('without having its code')
     const done = await agent.decide(linkOf(agent.mails[0]?.text), 'confirmed')
-    expect(done).toContain('Give the agent this code.')
+    expect(done).toContain('Give the assistant this code.')
     const { status, body } = await agent.complete(claim_token, readBackOf(done))
     expect([status, body.status]).toEqual([200, 'claimed'])
     expect((await agent.exchange(body.identity_assertion)).status).toBe(200)

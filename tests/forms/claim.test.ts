@@ -20,7 +20,7 @@ it('turns the poll into a token, once, and makes a verified person of the sender
   expect(page.status).toBe(200)
   expect(headers.map((name) => page.headers.get(name))).toEqual(['no-store', 'same-origin', 'noindex', null])
   const link = await agent.openLink({ ...claim, user_code: claim.user_code.toLowerCase().replace('-', ' ') })
-  expect(agent.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/agent/) }])
+  expect(agent.mails).toMatchObject([{ to: ANA, subject: expect.stringMatching(/AI assistant/) }])
   // A form without the link in its address, so that it stays in no history.
   expect((await agent.get('claim', `/claim/confirm?link=${link}`)).body.text).toContain('action="/claim/confirm"')
   const done = await agent.decide(link, 'confirmed')

@@ -10,7 +10,7 @@ useDesk()
 const WEEKEND_MS = 48 * HOUR_MS
 const CLOSED = 'Closed now, opens Monday at 8:30 a.m.'
 const OPEN = 'Open now, until 5:00 p.m.'
-const AFTER_HOURS = 'After hours, leave a message.'
+const CALL = 'When the office is closed, call'
 
 const textOf = async (response: Promise<Response>) => parse(await (await response).text())
 const form = (values: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(values) })
@@ -18,12 +18,12 @@ const form = (values: Record<string, string>) => ({ method: 'POST', body: new UR
 it('the line that says whether the office is open stands on the contact page, fresh and refused', async () => {
   const page = (init?: RequestInit) => textOf(desk.send('contact', '/contact/', init))
   const line = async (init?: RequestInit) => (await page(init)).querySelector('.open-state')
-  expect((await page()).text).toContain(AFTER_HOURS)
+  expect((await page()).text).toContain(CALL)
   expect((await line())?.text).toBe(CLOSED)
   expect((await line(form({ name: 'Ana' })))?.text).toBe(CLOSED)
   desk.advance(WEEKEND_MS)
   expect((await line())?.text).toBe(OPEN)
-  expect((await page()).text).not.toContain(AFTER_HOURS)
+  expect((await page()).text).not.toContain(CALL)
   // The script goes on from these data.
   expect(JSON.parse((await line())?.querySelector('[data-open]')?.getAttribute('data-open') ?? '')).toMatchObject({
     until: '2027-11-23',
@@ -31,8 +31,8 @@ it('the line that says whether the office is open stands on the contact page, fr
 })
 
 it.each([
-  ['', 'You can expect an answer by Monday, November 23.'],
-  ['/es', 'Puede esperar una respuesta a más tardar el lunes, 23 de noviembre.'],
+  ['', 'We will answer by Monday, November 23.'],
+  ['/es', 'Le responderemos a más tardar el lunes, 23 de noviembre.'],
 ])(
   'the day of the answer is on the thanks page of the person who sent it, and of no one else: %j',
   async (folder, words) => {

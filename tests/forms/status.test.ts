@@ -14,7 +14,7 @@ useAgent()
 
 const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
   received: ['Received', 'Recibido'],
-  in_review: ['Being looked at', 'En revisión'],
+  in_review: ['Under review', 'En revisión'],
   asked: ['Waiting for your answer', 'Esperamos su respuesta'],
   answered: ['Answered', 'Respondido'],
   scheduled: ['You have an appointment', 'Usted tiene una cita'],
@@ -58,7 +58,7 @@ describe('an inquiry', () => {
     expect(english).toContain(`<h2>${words}</h2>`)
     expect(spanish).toContain(`<h2>${palabras}</h2>`)
     const isWaiting = status === 'received' || status === 'in_review'
-    expect(english.includes('You can expect an answer by November 23, 2026.')).toBe(isWaiting)
+    expect(english.includes('We will answer by November 23, 2026.')).toBe(isWaiting)
     expect([english.includes(reference), spanish.includes(reference)]).toEqual([true, true])
     expect([english, spanish].map((page) => page.includes('<textarea'))).toEqual(Array(2).fill(status === 'asked'))
     const isClosed = status === 'closed'
@@ -91,11 +91,11 @@ describe('an inquiry', () => {
     agent.advance(DAY_MS)
     await change(sent, { finding: 'none' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })
     expect(await updatedOn()).toBe('2026-11-23')
-    expect(await textOf(sent.path)).toContain('Received on November 21, 2026. Status since November 23, 2026.')
+    expect(await textOf(sent.path)).toContain('Received on November 21, 2026. No change since November 23, 2026.')
     // The promised time is over.
     expect((await ask(sent.path)).body.next).toEqual({ who: 'firm', what: 'review' })
-    expect(await textOf(sent.path)).not.toContain('You can expect')
-    expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. En este estado desde el 23 de')
+    expect(await textOf(sent.path)).not.toContain('We will answer')
+    expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. Sin cambios desde el 23 de')
   })
 
   it('is known without opening the inquiry, and a damaged one is being looked at', async () => {

@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Firm } from '../../src/firm/firm.ts'
 import { hoursInWords } from '../../src/firm/opening-hours.ts'
-import { languageOf } from '../../src/language.ts'
+import { parse } from 'node-html-parser'
+import { languageOf, pathIn } from '../../src/language.ts'
+import type { RouteName } from '../../src/routes.ts'
+import { PATHS } from '../../src/site.ts'
+import { desk, useDesk, VALID_FORM } from '../test-desk.ts'
 import { WORDS } from '../../src/words.ts'
 import { faultsOfSite, htmlFaultsOfSite } from './crawl.ts'
 import { addressOf, dataOf, dom, FOLDER, PAGES, read, readJson } from './published.ts'
@@ -57,19 +61,51 @@ it('the page of problems has one address, and no search engine lists it', () => 
 it.each([
   ['', 'en', 'Monday to Friday, 8:30\u00a0a.m. to 5:00\u00a0p.m.'],
   ['es/', 'es', 'De lunes a viernes, de 8:30\u00a0a.\u00a0m. a 5:00\u00a0p.\u00a0m.'],
-] as const)(
-  'the opening hours stand in the box and at the foot, with what to do after them: %j',
-  (folder, language, words) => {
-    const facts = readJson(`api/v1/${folder}firm`) as unknown as Firm
-    expect(hoursInWords(facts, language)).toEqual([words])
-    expect(facts.afterHours?.length).toBeGreaterThan(20)
-    for (const part of ['.urgent', 'footer']) {
-      const text = dom(`${folder}practice-areas/animal-law/index.html`).querySelector(part)?.text
-      expect(text, part).toContain(words)
-      expect(text, part).toContain(facts.afterHours)
+] as const)('the opening hours stand at the foot, with what to do after them: %j', (folder, language, words) => {
+  const facts = readJson(`api/v1/${folder}firm`) as unknown as Firm
+  expect(hoursInWords(facts, language)).toEqual([words])
+  expect(facts.afterHours?.length).toBeGreaterThan(20)
+  const foot = dom(`${folder}practice-areas/animal-law/index.html`).querySelector('footer')?.text
+  for (const part of [words, facts.afterHours]) expect(foot).toContain(part)
+})
+
+/** The most words between menu and foot, or in the mail; and two things that a person must not read too often on the way to the status. */
+const WAYS = [
+  ['en', [320, 130, 110, 110, 90], /not our client/g, /(time is short|deadline soon\?)[^.]*\bcall/gi],
+  ['es', [350, 140, 120, 120, 100], /no es cliente nuestro/g, /(si es urgente|plazo cercano\?)[^.]*\bll[aá]m/gi],
+] as const
+const RELATION = { en: 'not create an attorney-client relationship', es: 'no crea una relación de abogado y cliente' }
+
+describe('form, thanks, receipt, status and claim', () => {
+  useDesk()
+  it.each(WAYS)('are short, and repeat no warning too often: %s', async (language, most, notClient, call) => {
+    const own = { read: async (path: string) => read(path) }
+    Object.assign(desk.service, { published: own, firm: readJson('api/v1/firm') })
+    const textOf = async (route: RouteName, path: string, init?: RequestInit) => {
+      const main = parse(await (await desk.send(route, path, init)).text()).querySelector('main')
+      main?.querySelectorAll('script, [aria-hidden]').forEach((element) => element.remove())
+      return main?.structuredText ?? ''
     }
-  },
-)
+    const contact = pathIn(language, PATHS.contact)
+    const form = await textOf('contact', contact)
+    const body = new URLSearchParams({ ...VALID_FORM, language })
+    const sent = await desk.send('contact', contact, { method: 'POST', body })
+    const receipt = desk.mails.find(({ to }) => to === VALID_FORM.email)?.text ?? ''
+    const headers = { Accept: 'text/html', Cookie: sent.headers.getSetCookie().join('; ') }
+    const thanks = await textOf('thanks', sent.headers.get('location') ?? '', { headers })
+    const status = await textOf('status', new URL(/https:\S+/.exec(receipt)?.[0] ?? '').pathname, { headers })
+    const texts = [form, thanks, receipt, status, await textOf('claim', pathIn(language, PATHS.claim))]
+    const counts = texts.map((text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length)
+    expect(
+      counts.map((count, index) => count > 40 && count <= (most[index] ?? 0)),
+      counts.join(),
+    ).toEqual(Array(5).fill(true))
+    const way = texts.slice(0, 4).join('\n').replace(/\s+/g, ' ')
+    expect(way.match(notClient)).toHaveLength(2)
+    expect(way.match(call)).toHaveLength(3)
+    for (const text of [form, thanks, receipt]) expect(text.replace(/\s+/g, ' ')).toContain(RELATION[language])
+  })
+})
 
 describe('the site', () => {
   it('links every telephone number of its texts, so that it can be tapped', () => {

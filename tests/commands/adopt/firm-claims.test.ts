@@ -34,7 +34,7 @@ const { files } = readContent(root)
 const CLAIMS = claimsIn(files)
 
 it.each([
-  ['Does a person answer', 'pages/contact.md', 'a person answers within', 'una persona le responderá'],
+  ['Does a person answer', 'pages/contact.md', 'A person answers within', 'Una persona le responderá'],
   ['Are these languages', 'pages/home.md', undefined, 'Hablamos {firm.languages}'],
   ['Are these the people', 'practice-areas/landlord-and-tenant.md', 'We act for tenants', 'Representamos a inquilinos'],
   ['Do you visit people', 'practice-areas/wills-and-trusts.md', 'come to the bedside', 'vamos al hospital'],

@@ -154,7 +154,7 @@ it('a message left on the telephone keeps the inquiry unanswered, and the page a
   const post = (contact: string, seen: number) =>
     staff.post(inquiry, { what: 'contact', contact, seen: String(seen), received: sent.receivedAt })
   await post('message', 0)
-  expect(await textOf(sent.path)).toContain('We called and left a message. Please call us.')
+  expect(await textOf(sent.path)).toContain('We called and left a message. Please call us: ')
   expect((await ask(sent.path)).body).not.toMatchObject({ status: 'answered' })
   await post('answered', 1)
   expect((await ask(sent.path)).body).toMatchObject({ status: 'answered' })

@@ -48,7 +48,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   await desk.settle()
   const receipt = mailTo(NAMES.email).join()
   expect(receipt).toContain('We will call you back by November 23, 2026')
-  expect(receipt).not.toContain('You can expect an answer')
+  expect(receipt).not.toContain('We will answer')
   const status = /https:\/\/\S+\/status\/\S+/.exec(receipt)?.[0] ?? ''
   const shown = async () => parse(await (await desk.send('status', new URL(status).pathname)).text()).text
   expect(await shown()).toMatch(/We have noted your call\s*We will call you back by/)

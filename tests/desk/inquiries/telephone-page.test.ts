@@ -215,11 +215,11 @@ it('the mail about a call is a receipt in the language of the person, if they wa
   await desk.settle()
   expect(desk.mails.map(({ to }) => to)).toEqual([WITH_ADDRESS.email])
   expect(desk.mails[0]?.subject).toBe(`Anotamos su llamada ${reference}`)
-  expect(desk.mails[0]?.text).toContain('llamó a Test Firm, P.A. y dio esta dirección')
+  expect(desk.mails[0]?.text).toContain('Test Firm, P.A. anotó su llamada.')
   expect(desk.mails[0]?.text).toContain(FIRM_ES.notices.reply)
   await write({ ...WITH_ADDRESS, email: 'ana@example.com', language: 'en', receipt: 'yes' })
   await desk.settle()
-  expect(desk.mails[1]?.text).toContain('called Test Firm, P.A. and gave this address')
+  expect(desk.mails[1]?.text).toContain('Test Firm, P.A. has noted your call.')
 })
 
 it('says of a person who was not read the notices that they were not', async () => {
