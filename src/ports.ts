@@ -4,7 +4,7 @@ import type { LimitName } from './rate-limits.ts'
 /** The number of a row, or an ETag. Another version of a record has another one. */
 export type Version = `${number}` | `${string}"`
 
-export interface StoredRecord {
+interface StoredRecord {
   value: unknown
   version: Version
 }

@@ -127,7 +127,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = ROWS
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
 /** `pointer` is a JSON Pointer (RFC 6901). `detail` never contains the value. */
-export interface FieldError {
+interface FieldError {
   pointer: string
   detail: string
 }

@@ -38,22 +38,22 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`
 }
 
-/** What is remembered of a person: `KNOWN` when they confirmed a claim, and the links of providers that vouch for them. */
+/** Stored when the person confirmed a claim. */
 const KNOWN = 'known'
+/** @param proof `KNOWN`, or a link: the keyed hash of a provider's subject */
 const proofKey = ({ mac }: Pick<Person, 'mac'>, proof: string) => keyOf(RECORDS.person, { address: mac, proof })
 export const personPrefix = (person: Pick<Person, 'mac'>) => proofKey(person, '')
 
 export const hashProviderSubject = ({ keyedHash }: AgentPorts, issuer: string, subject: string) =>
   keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
 
-/** @param link without it: whether the person confirmed a claim */
-export const isRemembered = async ({ store }: AgentPorts, person: Person, link = KNOWN) =>
-  (await readValue(store, proofKey(person, link))) !== undefined
+export const isRemembered = async ({ store }: AgentPorts, person: Person, proof = KNOWN) =>
+  (await readValue(store, proofKey(person, proof))) !== undefined
 
-/** A linked subject's assertions need no confirmation. */
-export const linkProvider = ({ store, clock }: AgentPorts, person: Pick<Person, 'mac'>, link: string) =>
-  createRecord(store, proofKey(person, link), { at: clock.now().toISOString() })
+/** After a link is stored, assertions of this provider's subject need no confirmation. */
+export const storeProof = ({ store, clock }: AgentPorts, person: Pick<Person, 'mac'>, proof: string) =>
+  createRecord(store, proofKey(person, proof), { at: clock.now().toISOString() })
 
-/** @param link keyed hash of the provider's subject that the person confirmed too */
+/** @param link given when the person confirmed a provider's subject with the claim */
 export const rememberPerson = (ports: AgentPorts, person: Pick<Person, 'mac'>, link?: string) =>
-  Promise.all([KNOWN, ...(link === undefined ? [] : [link])].map((proof) => linkProvider(ports, person, proof)))
+  Promise.all([KNOWN, ...(link === undefined ? [] : [link])].map((proof) => storeProof(ports, person, proof)))

@@ -1,13 +1,9 @@
 import { AgentError } from './agent-error.ts'
 
-const SCOPES = {
-  'firm.read': 'Read what the firm publishes. All of it is public, so nothing asks for this scope.',
-  'inquiries.write': 'Send inquiries.',
-} as const satisfies Record<string, string>
+/** All that the firm publishes is public, so nothing asks for `firm.read`. */
+export type Scope = 'firm.read' | 'inquiries.write'
 
-export type Scope = keyof typeof SCOPES
-
-export const ALL_SCOPES = Object.keys(SCOPES) as Scope[]
+export const ALL_SCOPES: Scope[] = ['firm.read', 'inquiries.write']
 
 /** RFC 6749 section 3.3. */
 const SYNTAX = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/

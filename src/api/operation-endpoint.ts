@@ -16,7 +16,7 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import { API_ROOT } from '../site.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-export interface Performed<Row extends FunctionOperation> {
+interface Performed<Row extends FunctionOperation> {
   caller: Caller
   agent: Row['token'] extends 'required' ? Agent : Agent | undefined
   idempotencyKey: string | undefined
@@ -26,7 +26,7 @@ export interface Performed<Row extends FunctionOperation> {
   countClaim(): Promise<void>
 }
 
-export type UseCase<Row extends FunctionOperation> = (
+type UseCase<Row extends FunctionOperation> = (
   service: Service,
   input: InputOf<Row>,
   performed: Performed<Row>,

@@ -38,7 +38,7 @@ export interface ConflictHit {
 }
 
 /** `represented`: the person says that a lawyer represents them (rule 4-4.2). `unlisted`: the firm has no list of clients. */
-export type HiddenBecause = 'adverse' | 'represented' | 'unlisted'
+type HiddenBecause = 'adverse' | 'represented' | 'unlisted'
 
 /** A story does not say for sure on which side a party is. */
 export const MENTIONED: Side = 'related'

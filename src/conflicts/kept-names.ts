@@ -21,7 +21,7 @@ const KeptNames = z.object({
   status: z.enum(STATUSES),
   endedAt: z.string(),
 })
-export type KeptNames = z.infer<typeof KeptNames>
+type KeptNames = z.infer<typeof KeptNames>
 
 export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string =>
   keyOf(RECORDS.keptNames, { month: monthOf(time), time, reference })

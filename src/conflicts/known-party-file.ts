@@ -67,7 +67,7 @@ export const EXAMPLE_FILE = `name,role,email,telephone,matter
 Acme Corp.,opponent,,,Example v. Acme`
 
 /** The sentences name lines and no party. */
-export type ParsedFile =
+type ParsedFile =
   { parties: KnownParty[]; taken: string[]; fault?: never } | { fault: string; parties?: never; taken?: never }
 
 interface Row {

@@ -104,7 +104,7 @@ export const OPERATIONS = {
   ...AGENT_OPERATIONS,
 } as const satisfies Record<string, Operation>
 
-export type Operations = typeof OPERATIONS
+type Operations = typeof OPERATIONS
 export type OperationId = keyof Operations
 /** Each of these operations must have a handler. */
 export type FunctionOperationId = {
@@ -153,7 +153,7 @@ export const LISTED_OPERATIONS: readonly ListedOperation[] = (
 export const operationsOf = (firm: Offering): ListedOperation[] =>
   LISTED_OPERATIONS.filter(({ operation }) => isOffered(firm, operation.offer))
 
-export type AreaIds = ReadonlyMap<Language, readonly string[]>
+type AreaIds = ReadonlyMap<Language, readonly string[]>
 
 /** Lists a path with `{id}` once for each area, and no path with a secret. */
 export function apiIndex(firm: Pick<Firm, 'name'> & Offering, base: string, areas: AreaIds): ApiIndex {

@@ -29,7 +29,7 @@ export const PLACEHOLDERS = {
   'firm.replyWithin': 'when a person who wrote can expect an answer',
   'firm.bookingCompany': 'the company that runs the booking page',
 } as const
-export type Placeholder = keyof typeof PLACEHOLDERS
+type Placeholder = keyof typeof PLACEHOLDERS
 /** Facts that a firm may leave out. */
 const OPTIONAL_FACTS = ['onCall', 'jail', 'publicDefender', 'bookingUrl'] as const
 /** A text shows such a part only while an offer is on, names are kept, or the firm gives a fact. */

@@ -73,7 +73,7 @@ export function devServer(): Plugin {
   }
 }
 
-/** Uses the runner that renders pages: `vite.ssrLoadModule` has a runner of its own, and only the first gets edited code. */
+/** Uses the runner that renders pages, because that of `vite.ssrLoadModule` does not get edited code. */
 async function load(vite: ViteDevServer) {
   const { ssr } = vite.environments
   if (!isRunnableDevEnvironment(ssr)) throw new Error("Astro's development server cannot run code here")

@@ -27,23 +27,23 @@ const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()
 
 type OpenMailer = (url: string) => Mailer
-type OpenStaffInbox = typeof lazyStaffInbox
+type LoadStaffInbox = typeof lazyStaffInbox
 
 /**
  * @param openMailer only for functions that send mail: the others start faster without it
- * @param openStaffInbox only for the desk: the others cannot open inquiries
+ * @param loadStaffInbox only for the desk: the others cannot open inquiries
  */
 export function serve(
   route: string,
   handler: Handler,
   openMailer?: OpenMailer,
-  openStaffInbox?: OpenStaffInbox,
+  loadStaffInbox?: LoadStaffInbox,
 ): (request: Request, context: Context) => Promise<Response> {
   // A warm function keeps its service. A failed start is retried.
   let service: Promise<Service> | undefined
   return async (request, context) => {
     try {
-      service ??= openService(route, context, openMailer, openStaffInbox)
+      service ??= openService(route, context, openMailer, loadStaffInbox)
       const opened = await service
       return await requests.run(context, () => runHandler(handler, request, { address: context.ip }, opened))
     } catch (error) {
@@ -56,7 +56,7 @@ export function serve(
   }
 }
 
-async function openService(route: string, context: Context, openMailer?: OpenMailer, openStaffInbox?: OpenStaffInbox) {
+async function openService(route: string, context: Context, openMailer?: OpenMailer, loadStaffInbox?: LoadStaffInbox) {
   // Netlify puts the files of `included_files` below this folder.
   const published = publishedFolder(join(process.env.LAMBDA_TASK_ROOT ?? process.cwd(), PUBLISHED_DIR))
   const firm = JSON.parse(await published.read(`${API_ROOT.slice(1)}/firm`)) as { url: string }
@@ -77,7 +77,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
     ...sharedPorts(settings, keys),
     mailer: settings.mailUrl === undefined ? undefined : openMailer?.(settings.mailUrl),
     waitUntil: (work) => requests.getStore()?.waitUntil(work),
-    staffInbox: openStaffInbox?.(process.env, settings.dataDir, keys.inbox),
+    staffInbox: loadStaffInbox?.(process.env, settings.dataDir, keys.inbox),
     log: (event, fields) => jsonLog(event, { route, ...fields }),
     published,
   })

@@ -64,7 +64,7 @@ function functionListeners(
     const listener = getRequestListener(async (request, { incoming }) => {
       const caller = { address: proxyAddress(incoming as IncomingMessage, trustProxy) }
       const response = await runHandler(handler, request, caller, routeService)
-      // Only pages are read and compressed: to read the answers to programs here would slow them.
+      // Only pages are compressed. Doing the same with answers to programs would slow them down.
       return incoming.headers.accept?.includes('text/html') ? compressed(request, response) : response
     })
     return [name, listener] as const

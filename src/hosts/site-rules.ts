@@ -24,7 +24,7 @@ import { remembered } from '../remembered.ts'
 import { PATHS, patternOf } from '../site.ts'
 
 /** Two blocks that fit one address must not name the same header. */
-export interface HeaderBlock {
+interface HeaderBlock {
   /** Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   for: string
   values: Record<string, string>
@@ -46,7 +46,7 @@ function homeLinks(rows: readonly Document[]): string {
   ].join(', ')
 }
 
-/** Includes the file to which the address is rewritten, unless the pattern of another row fits it. */
+/** @returns the address, and the file to which it is rewritten, unless the pattern of another row fits that file */
 function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
   const file = documentFile(path)
   if (file === path || rows.some((row) => new RegExp(`^${patternOf(row.path)}$`).test(file))) return [path]

@@ -7,7 +7,7 @@ type CookieName = `__${'Host' | 'Secure'}-${string}`
 
 const isSecure = (base: string) => base.startsWith('https:')
 
-/** Only one machine is without https. There WebKit keeps no `Secure` cookie, which a name with a prefix needs. */
+/** A name with a prefix needs a `Secure` cookie. Without https, as in a trial on one machine, WebKit does not keep such a cookie. */
 const nameAt = (base: string, name: CookieName) => (isSecure(base) ? name : name.replace(/^__\w+-/, ''))
 
 /** RFC 6265 section 4.2. An empty cookie counts as missing. */

@@ -11,7 +11,7 @@ import { unsealAs } from '../unseal.ts'
 
 type Stored = NonNullable<ChangeRecord['appointment']>
 export type AppointmentEnd = Extract<Stored, string>
-export type SetAppointment = Exclude<Stored, string>
+type SetAppointment = Exclude<Stored, string>
 export type AppointmentKind = SetAppointment['kind']
 
 export const APPOINTMENT_KINDS = ['we_call', 'you_call', 'office', 'video'] as const satisfies AppointmentKind[]

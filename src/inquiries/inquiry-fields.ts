@@ -4,9 +4,9 @@ import { languageInWords, listInWords } from '../language.ts'
 import { type InquiryRequest, LIMITS } from './inquiry-request.ts'
 
 export type FieldName = keyof InquiryRequest
-export type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRequest[Name] ? never : Name }[FieldName]
+type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRequest[Name] ? never : Name }[FieldName]
 
-export type ListField = {
+type ListField = {
   [Name in FieldName]-?: NonNullable<InquiryRequest[Name]> extends string ? never : Name
 }[FieldName]
 export type TextField = Exclude<FieldName, ListField>

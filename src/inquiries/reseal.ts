@@ -14,7 +14,7 @@ const MAX_TRIES = 3
 
 export type IsCurrent = (record: Sealed) => boolean
 
-export interface ResealCounts {
+interface ResealCounts {
   resealed: number
   current: number
   /** Damaged, or encrypted to an unknown key, and not changed. */

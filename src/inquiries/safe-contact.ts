@@ -4,7 +4,7 @@
 export const WAYS = ['email', 'telephone', 'voicemail'] as const
 export type Way = (typeof WAYS)[number]
 
-export interface Reach {
+interface Reach {
   email?: string | undefined
   safeContact?: readonly Way[] | undefined
 }
@@ -23,7 +23,7 @@ export function telephoneWarning(reach: Pick<Reach, 'safeContact'>): string | un
 
 /** Source: Rules Regulating The Florida Bar, rule 4-4.2 and its comment. */
 export const LAWYER_ANSWERS = ['yes', 'no'] as const
-export type LawyerAnswer = (typeof LAWYER_ANSWERS)[number]
+type LawyerAnswer = (typeof LAWYER_ANSWERS)[number]
 
 export const LAWYER_MEANS: Readonly<Record<LawyerAnswer, string>> = {
   yes: 'This person says that a lawyer represents them in this matter. Do not discuss it with them before you know that you are free to (rule 4-4.2): if the firm represents anyone else in it, that person’s lawyer must agree first. If it does not, a second opinion is allowed: ask whether they want one, or another lawyer.',

@@ -60,7 +60,7 @@ const GROUPS = {
   open: STATUSES.filter(isOpen),
   ended: STATUSES.filter((status) => isFinished(status) && status !== SPAM_STATUS),
 } as const
-export type StatusGroup = keyof typeof GROUPS
+type StatusGroup = keyof typeof GROUPS
 
 export const isStatusGroup = (word: string): word is StatusGroup => Object.hasOwn(GROUPS, word)
 

@@ -50,10 +50,9 @@ const InboxPrivateKeys = z.union([
 /** @param development true for keys that production must refuse */
 export async function createKeys(development: boolean): Promise<{ keys: KeySet; inboxPrivateKey: InboxPrivateKey }> {
   const { d, ...inbox } = await createJwk(INBOX_ALG, INBOX_CRV)
-  const mark = development ? { development: true } : {}
   return {
     keys: KeySet.parse({
-      ...mark,
+      ...(development && { development }),
       pepper: createSecret(),
       inbox,
       signing: [await createJwk(SIGNING_ALG)],
@@ -68,7 +67,6 @@ export async function rotateInbox(keys: KeySet): Promise<{ keys: KeySet; inboxPr
   return { keys: { ...keys, inbox: made.inbox }, inboxPrivateKey }
 }
 
-/** RFC 8037. */
 function isPair({ kty, crv, x, d }: z.infer<typeof PrivateJwk>): boolean {
   try {
     const pair = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' })

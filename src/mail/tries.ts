@@ -12,10 +12,7 @@ import { canSend, type Message, type MessageContext, MESSAGES, send } from './me
 import * as outbox from './outbox.ts'
 import { isFirstOfDay } from './person-letters.ts'
 
-export type MailPorts = Pick<
-  Ports,
-  'store' | 'clock' | 'keyedHash' | 'keys' | 'mailer' | 'webhook' | 'waitUntil' | 'log'
-> &
+type MailPorts = Pick<Ports, 'store' | 'clock' | 'keyedHash' | 'keys' | 'mailer' | 'webhook' | 'waitUntil' | 'log'> &
   MessageContext
 
 /** `dropped`: it must not be sent. `interrupted`: the store failed. */

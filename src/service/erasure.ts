@@ -1,6 +1,12 @@
 /** Inquiries and records about an address are removed for good, on request and after the retention period. */
 import type { AgentPorts } from '../agents/agent-ports.ts'
-import { type AddressTraces, countTraces, endedBy, endTraces, removeTraces } from '../agents/claims/forget.ts'
+import {
+  type AddressTraces,
+  countTraces,
+  registrationsOf,
+  removeTraces,
+  revokeRegistrationsOf,
+} from '../agents/claims/forget.ts'
 import { forgetNames, removeFromPartyIndex } from '../conflicts/party-search.ts'
 import { keptNamesKey, sealNames } from '../conflicts/kept-names.ts'
 import { dayAt, dayOf } from '../dates.ts'
@@ -166,11 +172,11 @@ export async function eraseNames(ports: ErasePorts, id: InquiryId, by: string): 
 
 /** It can be repeated after a failure. @param member staff id of the member who does it */
 export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
-  const ended = endedBy(traces)
+  const ended = registrationsOf(traces)
   const { remembered, requests } = countTraces(traces)
   await recordAudit(ports, member, 'address.forgotten', `remembered ${remembered}, requests ${requests}`)
   for (const registration of ended) await recordAudit(ports, member, 'registration.revoked', registration)
-  await endTraces(ports, traces, member)
+  await revokeRegistrationsOf(ports, traces, member)
   // The claims name the mail, so they are removed later.
   await removePosts(ports.store, ended)
   await removeTraces(ports, traces)

@@ -18,7 +18,7 @@ export interface Figures extends Record<Outcome, number> {
   slowest: number | undefined
 }
 
-export interface MonthFigures {
+interface MonthFigures {
   all: Figures
   /** The topic is '' for inquiries without one. */
   topics: ReadonlyMap<string, Figures>

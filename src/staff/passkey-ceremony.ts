@@ -18,7 +18,7 @@ const HASH_PURPOSE = 'passkey-challenge'
 /** Groups: expiry time in milliseconds since 1970; nonce; keyed hash of both and the purpose. */
 const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 
-/** `add` is followed by the id of the session. */
+/** `add` is followed by the id of the session, so that the challenge is valid in this session only. */
 type ChallengePurpose = 'sign-in' | `add ${string}`
 
 export async function createChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose) {
@@ -48,12 +48,6 @@ const challengeKey = (nonce: string) => keyOf(RECORDS.passkeyChallenge, { challe
 
 /** A passkey belongs to the host name of `base`, and a signature names its origin. */
 type Site = ChallengePorts & { base: string }
-
-export interface Adding {
-  member: Pick<StaffMember, 'id' | 'name'>
-  /** A challenge is valid in the session with this id only. */
-  session: string
-}
 
 const library = () => import('@simplewebauthn/server')
 
@@ -90,7 +84,11 @@ export const signInOptions = async (site: Site) => ({
   timeout: CHALLENGE_LIFETIME_MS,
 })
 
-export async function addingOptions(site: Site, { member, session }: Adding, firmName: string) {
+export async function addingOptions(
+  site: Site,
+  { member, session }: { member: Pick<StaffMember, 'id' | 'name'>; session: string },
+  firmName: string,
+) {
   const [{ generateRegistrationOptions }, challenge, stored] = await Promise.all([
     library(),
     createChallenge(site, addingTo(session)),

@@ -1,6 +1,6 @@
 /**
  * The id is the SHA-256 of the browser's secret. The secret begins with the member's id, so that session and member are read at the same
- * time; with the id of another member, its hash names no session.
+ * time. If someone changes the member's id in it, its hash is no longer the id of a session.
  * A session that began in the future is not open, because the clock was wrong.
  */
 import { hash, randomBytes } from 'node:crypto'
@@ -70,7 +70,7 @@ const changeSession = (store: Store, id: string, decide: (session: SessionRecord
     session.endedAt === undefined ? decide(session) : undefined,
   )
 
-/** Records no use. @returns undefined when the session is not open */
+/** This does not count as a use. @returns undefined when the session is not open */
 export async function readOpenSession(ports: SessionPorts, id: string): Promise<SessionView | undefined> {
   const found = await readSession(ports, id)
   return found.state === 'open' ? found.session : undefined

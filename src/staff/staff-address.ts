@@ -35,7 +35,7 @@ export async function readAddress(ports: AddressPorts, member: string) {
 export const openAddress = async ({ keys }: Pick<Ports, 'keys'>, { address }: Pick<StaffMember, 'address'>) =>
   address === undefined ? undefined : { text: (await unsealAs(Content, keys, PURPOSE, address))?.address }
 
-async function listReached(ports: AddressPorts) {
+async function membersWithAddress(ports: AddressPorts) {
   const members = await listMembers(ports)
   const opened = members.map(async (member) => ({ ...member, address: (await openAddress(ports, member))?.text }))
   return (await Promise.all(opened)).flatMap(({ address, ...member }) =>
@@ -43,19 +43,18 @@ async function listReached(ports: AddressPorts) {
   )
 }
 
-type Reached = Awaited<ReturnType<typeof listReached>>
-
-const addressesOf = (members: Reached): ReadonlyMap<string, string> =>
+const addressesOf = (members: Awaited<ReturnType<typeof membersWithAddress>>): ReadonlyMap<string, string> =>
   new Map(members.map(({ id, address }) => [id, address]))
 
-export const listAddresses = async (ports: AddressPorts) => addressesOf(await listReached(ports))
+export const listAddresses = async (ports: AddressPorts) => addressesOf(await membersWithAddress(ports))
 
 /** Owners get the mail if no member on call has an address. */
 export async function membersOnCall(ports: AddressPorts) {
-  const reached = await listReached(ports)
-  const onCall = reached.filter((member) => member.onCall)
-  return addressesOf(onCall.length > 0 ? onCall : reached.filter(({ owner }) => owner))
+  const members = await membersWithAddress(ports)
+  const onCall = members.filter((member) => member.onCall)
+  return addressesOf(onCall.length > 0 ? onCall : members.filter(({ owner }) => owner))
 }
 
 /** Owners are reminded of late inquiries and dates that are assigned to no one. */
-export const isOwnerReached = async (ports: AddressPorts) => (await listReached(ports)).some(({ owner }) => owner)
+export const isOwnerReached = async (ports: AddressPorts) =>
+  (await membersWithAddress(ports)).some(({ owner }) => owner)

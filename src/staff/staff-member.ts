@@ -1,6 +1,6 @@
 /**
- * A member is one record, and each change of it is a pure decision, so it takes into account what was changed meanwhile. A decision sees one
- * member: two owners who revoke each other in the same moment are both revoked, and `npm run staff` adds the next owner.
+ * A member is one record. A change is a pure function, which runs again when the record has changed meanwhile. It sees one member only:
+ * two owners who revoke each other at the same moment are both revoked, and `npm run staff` adds the next owner.
  */
 import * as z from 'zod'
 import type { Ports } from '../ports.ts'
@@ -25,7 +25,7 @@ export const rolesWhere = (has: (role: Role) => boolean): Roles =>
 /** Has access while there is no `revokedAt`. */
 export type StaffMember = Omit<MemberRecord, 'key'>
 
-/** The result undefined refuses the change. */
+/** Returns undefined to refuse the change. */
 export type MemberDecision = (member: MemberRecord) => MemberRecord | undefined
 
 export const MAX_NAME_LENGTH = 80

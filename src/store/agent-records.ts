@@ -56,7 +56,7 @@ export const AGENT_RECORDS = {
     pattern: 'claims/<registration>',
     value: z.object({
       keptUntil: Time,
-      /** The newest. It is absent when the registration was revoked without a claim, or its address forgotten. */
+      /** The newest attempt. It is absent when there was no claim before the revocation, or the address was forgotten. */
       attempt: Attempt.optional(),
       decision: Decision.optional(),
       readBacks: z.int(),

@@ -5,7 +5,7 @@ let latestPause = Promise.resolve()
 /** When several callers wait, one of them continues in each round of the event loop. */
 export const yieldToOthers = (): Promise<void> => (latestPause = latestPause.then(() => setImmediate()))
 
-/** A page of 50 fits, with the search for the next page. */
+/** Larger than a page of a list, which has 50 rows. */
 const BATCH_SIZE = 64
 const MAX_BUSY_MS = 10
 

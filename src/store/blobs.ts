@@ -1,8 +1,8 @@
 /**
  * The client of Netlify Blobs has two faults, so each write has a nonce.
  * After a conditional write that failed with 403 or 503 it reports `modified: true`, but without an ETag.
- * It repeats a write when the response was lost: the repetition is refused (412), but the record has the nonce of this write. If another
- * has changed the record since, it is among the earlier nonces.
+ * It repeats a write when the response was lost: the repetition is refused (412), although the first one was stored. Then the record has
+ * the nonce of this write, or has it among the earlier nonces if another writer has changed the record since.
  */
 import type { Store as BlobStore } from '@netlify/blobs'
 import { type ListedKey, type Store, StoreUnavailable, type Version } from '../ports.ts'
@@ -12,14 +12,14 @@ interface Envelope {
   nonce: string
   earlier?: string[] | undefined
   value?: unknown
-  /** Milliseconds since 1970. Netlify removes without a condition, so this is written on condition first, without a value. */
+  /** Milliseconds since 1970. Netlify cannot remove on condition, so a conditional write of this time comes before the removal. */
   removedAt?: number
 }
 
 const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
 /** The client repeats a write for at most half a minute. */
 const EARLIER_NONCES = 32
-/** Versions whose nonces are remembered. */
+/** Nonces are remembered for this many versions. */
 const REMEMBERED = 1000
 /** A request to remove arrives within this time, if at all. */
 const REMOVAL_MS = 2 * MINUTE_MS
@@ -65,7 +65,7 @@ export function blobsStore(blobs: BlobStore): Store {
     if (modified && etag) return remember(etag, envelope)
     const found = await find(key)
     if (found?.envelope.nonce === nonce) return found.version
-    // Another has changed the record since, so no record has this version.
+    // Another writer has changed the record since. The caller gets a version that no record has.
     if (found?.envelope.earlier?.includes(nonce)) return `"${nonce}"`
     if (isNew ? !found : found?.version === expected)
       throw new StoreUnavailable('a conditional write returned no ETag and stored nothing')

@@ -1,6 +1,6 @@
 /**
- * A hint is an empty record whose key leads to another record: to an open inquiry, or to a message at the time when it is due. The record
- * itself says whether that is so, and lists its hints. A hint too many does no harm. Housekeeping makes one that a crash prevented.
+ * A hint is an empty record whose key leads to another record: to an open inquiry, or to a message at the time when it is due. That record
+ * decides whether this is still so, and lists its hints. A stale hint does no harm. Housekeeping adds hints that a crash prevented.
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
@@ -14,7 +14,7 @@ interface Hinted {
   hints: readonly string[]
 }
 
-/** A hint ends with a number that is used once, so that no old hint's removal removes a newer one for the same place. */
+/** A hint is its place and a nonce, so that removing an old hint does not remove a newer one for the same place. */
 export const placeOf = (hint: string): string => hint.slice(0, hint.lastIndexOf('/'))
 
 /** Slashes would make the folders of the record folders of the hint. */
@@ -76,7 +76,7 @@ export async function putHinted<Value extends Hinted>(
   ])
   if (written.status === 'rejected') {
     const present = await store.get(key).catch(() => ({ value: stored }))
-    // The audit trail must not tell of a change that the store did not take. A hint too many does no harm.
+    // The audit trail must not tell of a change that the store did not take.
     if (JSON.stringify(present?.value) !== JSON.stringify(stored))
       await Promise.allSettled(entries.map((one) => store.remove(one.key)))
     throw written.reason

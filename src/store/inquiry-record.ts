@@ -37,7 +37,7 @@ export const Change = z.object({
       'appointment',
     ]),
   ),
-  /** The resulting state, one of those in `status.ts` of the inquiries. */
+  /** The resulting status, one of `src/inquiries/status.ts`. */
   status: z.string(),
   /** Staff id. */
   assignee: z.string().optional(),
@@ -87,7 +87,7 @@ export const SealedInquiry = Sealed.extend({
   /** Oldest first. */
   changes: z.array(Change),
   mail: z.array(StoredMessage),
-  /** Kept once the inquiry is gone; absent while it has not ended. */
+  /** These names are kept after the inquiry is erased; absent until it has ended. */
   names: Sealed.optional(),
   hints: z.array(z.string()),
 })

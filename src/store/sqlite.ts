@@ -28,12 +28,12 @@ const AFTER_SLASH = '0'
 /** `prefix + MAX_CHARACTER` ends the range of a prefix. */
 const MAX_CHARACTER = '\u{10ffff}'
 
-/** This is a quarter of SQLite's default: shorter pauses, and the same total (`npm run bench flood`). */
+/** With a quarter of SQLite's default, pauses are shorter, and take as long in total (`npm run bench flood`). */
 const CHECKPOINT_PAGES = 250
 
 /**
- * While the store is opened, nothing else runs yet: SQLite may wait for the lock. What is removed is overwritten with zeros. A version is
- * the number of the row, and `AUTOINCREMENT` uses no number twice. The index of keys holds these numbers too.
+ * The short `busy_timeout` comes last: while the store is opened, nothing else runs, so SQLite may wait for the lock. Removed values are
+ * overwritten with zeros. A version is the number of the row, and `AUTOINCREMENT` uses no number twice. The index of keys holds it too.
  */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -46,7 +46,7 @@ const SCHEMA = `
   PRAGMA busy_timeout = ${BUSY_MS};
 `
 
-/** Before version 5, this was the table. */
+/** Finds the table of versions before 5. */
 const SELECT_OLDER = "SELECT 1 FROM sqlite_schema WHERE name = 'facts'"
 
 /** `quick_check` does not notice damaged text. */

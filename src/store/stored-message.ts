@@ -21,7 +21,7 @@ export const StoredMessage = z.object({
   since: Time.optional(),
   /** Absent when there is no next try. */
   dueAt: Time.optional(),
-  /** A try that is under way counts as failed from then on. */
+  /** A try that has not ended by then counts as failed. */
   busyUntil: Time.optional(),
   /** It is not sent after this time. */
   until: Time.optional(),

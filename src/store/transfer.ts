@@ -29,7 +29,6 @@ const PARTS: Readonly<Record<string, string>> = {
   month: String.raw`\d{4}-\d\d`,
   day: String.raw`\d{4}-\d\d-\d\d`,
   time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
-  number: String.raw`\d+`,
 }
 const ANY_PART = String.raw`[^/\p{Cc}]+`
 

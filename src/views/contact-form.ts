@@ -40,7 +40,7 @@ export const READ_FIELD = 'noticesRead'
 /** The script replaces this with the address that was probably meant. */
 const MEANT_PLACEHOLDER = '{address}'
 
-export interface ContactForm {
+interface ContactForm {
   language: Language
   /** A person can choose the language of the answer, if there is more than one. */
   languages: readonly Language[]

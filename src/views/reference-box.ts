@@ -9,7 +9,7 @@ import type { Html } from './html.ts'
 import { fill, WORDS } from '../words.ts'
 
 /** Shown only to the person who sent the inquiry. */
-export interface SentInquiry {
+interface SentInquiry {
   /** Undefined if the firm offers no status page. */
   statusAddress: string | undefined
   /** The firm promised to answer by this day, like 2026-11-24. */

@@ -41,7 +41,7 @@ export interface ClaimList {
   more: number
 }
 
-export interface ListedClaim {
+interface ListedClaim {
   registration: string
   claim: Claim
 }
@@ -96,7 +96,7 @@ async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], ma
   return { waiting, confirmed }
 }
 
-/** Opens the newest; more are counted by their hints, nearly as exactly. */
+/** Opens the newest claims. Older ones are counted by their `waiting` keys, which is nearly exact. */
 export async function countWaitingClaims(ports: AgentPorts, maxOpened: number): Promise<number> {
   const prefix = prefixOf(RECORDS.waiting)
   const now = ports.clock.now()

@@ -23,7 +23,7 @@ export interface FoundClaim {
   version: Version | 'new'
 }
 export const NO_CLAIM: FoundClaim = { claim: { readBacks: 0 }, version: 'new' }
-/** A claim that cannot be read counts as revoked. What is revoked does not change, so this is never written. */
+/** A claim that cannot be read counts as revoked. Revoked claims do not change, so this is never written. */
 export const DAMAGED_CLAIM: Claim = { readBacks: 0, revocation: { at: '', by: 'staff' } }
 
 /** `claim` is absent when nothing changes. */
@@ -52,7 +52,7 @@ export async function readClaim({ store }: Pick<AgentPorts, 'store'>, registrati
   }
 }
 
-/** When the time to decide began, the same for all attempts at a claim. */
+/** The window for a decision opened at this time; it is the same for all attempts at a claim. */
 export const openedAt = ({ expiresAt }: Attempt): Date => new Date(Date.parse(expiresAt) - CLAIM_WINDOW_MS)
 
 export function putClaim({ store, clock }: AgentPorts, registration: string, claim: Claim, expected: Version | 'new') {
@@ -83,7 +83,7 @@ export async function changeClaim<Result>(
   }
 }
 
-/** The end of a registration wins over everything, and a decision over the end of its time. */
+/** A revocation wins over everything. A decision stays in force when the window for it has closed. */
 export function claimState({ attempt, decision, revocation }: Claim, now: Date) {
   if (revocation) return 'revoked'
   if (decision) return decision.outcome
@@ -100,7 +100,7 @@ export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | unde
   claim.attempt?.id === id && claimState(claim, now) === 'waiting' ? claim.attempt : undefined
 
 /**
- * Only wrong codes count. A right one is written too, because parallel guesses may have used up the tries before it is told.
+ * Only wrong codes count. A right code writes the claim too: if parallel guesses changed it, this decides again and may find the tries used up.
  * @param code keyed hash of what was entered
  */
 export function tryCode(claim: Claim, id: string, code: string | undefined, now: Date): Change<number | 'right'> {

@@ -30,7 +30,7 @@ export interface ClaimToken extends Pick<z.infer<typeof Content>, 'person' | 'li
   expiresAt: number
 }
 
-/** @returns `members` in both dialects */
+/** @returns `members` for a response, in both dialects of auth.md */
 export async function issueClaimToken(
   ports: AgentPorts,
   registration: Registration,

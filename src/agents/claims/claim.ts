@@ -15,7 +15,7 @@ import { isoFromSeconds, nowSeconds, randomId } from '../registration.ts'
 
 const PAGE_PURPOSE = 'claim-page'
 
-/** Leads to a claim that may wait for a decision. The record itself says whether it does. */
+/** Leads to a claim that may wait for a decision. The claim's record says whether it does. */
 export const waitingKey = (attempt: Attempt, registration: string) =>
   keyOf(RECORDS.waiting, { time: openedAt(attempt).toISOString(), registration })
 

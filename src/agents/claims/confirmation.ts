@@ -14,7 +14,7 @@ import { openParties, rememberPerson } from '../person.ts'
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
 const END_PURPOSE = 'claim-end'
-/** An assertion that was issued at the confirmation is valid as long. */
+/** An assertion that was issued at the confirmation is valid for the same time. */
 const END_LINK_MS = 30 * DAY_MS
 
 export type ClaimStatus =
@@ -60,7 +60,7 @@ export async function verifyCode(
 
 export const readStepToken = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 
-/** @returns undefined when the attempt has reached its limit of mails */
+/** @returns undefined when the attempt has reached its limit of mails, or its address cannot be opened */
 export async function createConfirmationLink(
   ports: AgentPorts,
   { claimRef, attempt, found }: OpenClaim,
@@ -99,7 +99,7 @@ export function createEndLink({ keys, clock }: AgentPorts, registration: string)
   return keys.seal(END_PURPOSE, link)
 }
 
-/** @returns the id of the registration; undefined when the link is too old, or the text is not its secret */
+/** @returns the id of the registration; undefined when the link is too old or invalid */
 export async function readEndLink({ keys, clock }: AgentPorts, text: string) {
   const link = await unsealAs(EndLink, keys, END_PURPOSE, text)
   return link && link.until > clock.now().getTime() ? link.sub : undefined

@@ -13,7 +13,7 @@ import { nowSeconds, type Registration } from '../registration.ts'
 export const readBackCode = async ({ keyedHash }: AgentPorts, registration: string) =>
   codeFromHash(await keyedHash.mac('read-back', registration))
 
-/** The delivery must be written already. */
+/** Call this only after the delivery is stored in the claim. */
 export async function issueDelivery(ports: AgentPorts, registration: Registration, attempt: Attempt) {
   const email = (await openParties(ports, attempt))?.email
   if (email === undefined)

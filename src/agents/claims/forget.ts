@@ -1,6 +1,6 @@
 /**
- * Forgets an e-mail address: what is stored of it about agents, but no inquiries. Each registration is revoked first: the revocation
- * contains no address and outlasts all tokens of the agent, so no token becomes valid again.
+ * Forgets an e-mail address in the records about agents, not in inquiries. Each registration is revoked first: the revocation contains
+ * no address and outlasts all tokens of the agent, so no token becomes valid again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
 import { parsePerson, personPrefix } from '../person.ts'
@@ -25,10 +25,10 @@ export type TraceCounts = ReturnType<typeof countTraces>
 /** These numbers may be shown and recorded. */
 export const countTraces = (traces: AddressTraces) => ({
   remembered: traces.remembered.length,
-  requests: endedBy(traces).length,
+  requests: registrationsOf(traces).length,
 })
 
-export const endedBy = ({ claims, vouched }: AddressTraces): string[] => [
+export const registrationsOf = ({ claims, vouched }: AddressTraces): string[] => [
   ...new Set([...claims.map(({ registration }) => registration), ...vouched.map((key) => key.split('/')[2] ?? '')]),
 ]
 
@@ -49,11 +49,11 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   return { remembered, claims, vouched: vouched.flat() }
 }
 
-/** @param member staff id of who does it */
-export const endTraces = (ports: AgentPorts, traces: AddressTraces, member: string) =>
-  mapInBatches(endedBy(traces), (registration) => revokeRegistration(ports, registration, 'staff', member))
+/** @param member staff id */
+export const revokeRegistrationsOf = (ports: AgentPorts, traces: AddressTraces, member: string) =>
+  mapInBatches(registrationsOf(traces), (registration) => revokeRegistration(ports, registration, 'staff', member))
 
-/** Everything is removed before what leads to it, so this can be repeated after a failure. */
+/** Removes each record before the record that it is found by, so this can be repeated after a failure. */
 export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {
   const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => ports.store.remove(key))
   await remove(
@@ -61,7 +61,7 @@ export async function removeTraces(ports: AgentPorts, { remembered, claims, vouc
   )
   await mapInBatches(claims, ({ registration }) =>
     changeClaim(ports, registration, ({ attempt, revocation }) => ({
-      // One that was damaged meanwhile has no attempt, and is never written.
+      // A claim that was damaged meanwhile has no attempt here, and stays as it is.
       claim: attempt && { readBacks: 0, revocation },
       result: undefined,
     })),

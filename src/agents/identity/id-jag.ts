@@ -76,7 +76,7 @@ export async function verifyIdJag(
   checkAudience(claims, isOwnAddress)
   checkTimes(claims, now)
   if (!issuer.clientIds.includes(claims.client_id))
-    throw refusal('issuer_not_enabled', 'the client is not one of this issuer that the trust list names')
+    throw refusal('issuer_not_enabled', 'the trust list does not name this client for the issuer')
   if (claims.resource !== undefined && !isOwnAddress(claims.resource))
     throw refusal('invalid_target', 'the resource does not belong to this service')
   checkSignIn(claims.auth_time, now)

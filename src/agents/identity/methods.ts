@@ -4,7 +4,7 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { IdentityRequestOf, IdentityResponse, IdentityRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
-import { hashProviderSubject, isRemembered, linkProvider, parsePerson, type Person } from '../person.ts'
+import { hashProviderSubject, isRemembered, parsePerson, type Person, storeProof } from '../person.ts'
 import {
   createRegistration,
   ID_LENGTH,
@@ -129,7 +129,7 @@ async function registerVouchedFor(
   if (needsConfirmation) await countClaim()
   else
     await Promise.all([
-      linkProvider(ports, person, link),
+      storeProof(ports, person, link),
       createRecord(ports.store, keyOf(RECORDS.vouched, { subject: link, registration: registration.id }), now),
     ])
   // The jti is marked as used last, so that an assertion can be sent again after a refusal or an interruption.

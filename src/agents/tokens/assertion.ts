@@ -35,7 +35,6 @@ export interface AssertionHolder {
 }
 
 interface AssertionOptions {
-  /** This is absent before a claim is confirmed. */
   email?: string
   /** Without this limit, all scopes can be granted. */
   scopes?: readonly Scope[]

@@ -32,7 +32,7 @@ const sh = (...lines: string[]) => `\`\`\`sh\n${lines.join('\n')}\n\`\`\``
 const inHours = (seconds: number) => `${seconds / HOUR_SECONDS} hours`
 const inDays = (seconds: number) => `${seconds / DAY_SECONDS} days`
 
-export interface AuthMdFacts {
+interface AuthMdFacts {
   base: string
   firm: Firm
   topics: Topics

@@ -22,7 +22,7 @@ export const DEFAULT_STATUS = 'open'
 type Waiting = Pick<Service, 'clock' | 'firm'>
 
 /** '' means that nothing is filtered. */
-export interface FilterValues {
+interface FilterValues {
   /** A status, a group of them, or one of `OTHERS`. */
   status: string
   assignee: string

@@ -82,7 +82,7 @@ export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContex
 export const statusBadge = ({ state }: ListedInquiry): Html =>
   html`<span class="status status-${state.status}">${state.status}</span>`
 
-export interface RowOptions {
+interface RowOptions {
   names: StaffNames
   /** True when the status is the same in every row. */
   hidesStatus?: boolean

@@ -35,7 +35,7 @@ export const searchInquiries = withInbox(async (context) => {
   return listPage(context, { parameters: form, search })
 })
 
-export interface ListQuery {
+interface ListQuery {
   parameters: URLSearchParams
   search: string
   done?: Done | undefined

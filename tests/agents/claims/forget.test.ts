@@ -1,7 +1,7 @@
 /** After an address is forgotten, no record names it, no agent acts for it, and others notice nothing. */
 import { expect, it } from 'vitest'
-import { countTraces, endedBy, findTraces } from '../../../src/agents/claims/forget.ts'
-import { linkProvider, parsePerson } from '../../../src/agents/person.ts'
+import { countTraces, registrationsOf, findTraces } from '../../../src/agents/claims/forget.ts'
+import { parsePerson, storeProof } from '../../../src/agents/person.ts'
 import { DAY_MS } from '../../../src/duration.ts'
 import { NotDelivered } from '../../../src/ports.ts'
 import { forgetWithMail } from '../../../src/service/erasure.ts'
@@ -37,13 +37,13 @@ it('removes the person and their providers, the claim with its code, and ends th
   await agent.confirm(bea.claim)
   const token = (await agent.poll(ana.claim_token)).body.access_token
   expect((await agent.check(token)).status).toBe(200)
-  await linkProvider(service, await parsePerson(service, ANA), 'subject')
+  await storeProof(service, await parsePerson(service, ANA), 'subject')
   const ofBea = [...agent.store.records].filter(([key, value]) => (key + value).includes(bea.id))
   const knownBefore = await recordsAbout(BEA)
 
   const traces = await findTraces(service, 'ANA@example.com ')
   expect(countTraces(traces)).toEqual({ remembered: 2, requests: 1 })
-  expect(endedBy(traces)).toEqual([ana.id])
+  expect(registrationsOf(traces)).toEqual([ana.id])
   await forget(ANA)
 
   expect(await recordsAbout(ANA)).toEqual([])
@@ -82,7 +82,7 @@ it('leaves a claim whose newest attempt names another address', async () => {
   agent.advance(1000)
   const { body } = await agent.startClaim(claim_token, BEA)
   expect(await recordsAbout(ANA)).toEqual([])
-  expect(endedBy(await findTraces(agent.service, ANA))).toEqual([])
+  expect(registrationsOf(await findTraces(agent.service, ANA))).toEqual([])
   await forget(ANA)
   await agent.confirm(body.claim_attempt as Parameters<TestAgent['confirm']>[0])
   expect((await agent.poll(claim_token)).status).toBe(200)
@@ -94,7 +94,7 @@ it('goes on where it was interrupted, wherever that was', async () => {
   await agent.confirm(confirmed.claim)
   service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
   await agent.openLink(waiting.claim)
-  await linkProvider(service, await parsePerson(service, ANA), 'subject')
+  await storeProof(service, await parsePerson(service, ANA), 'subject')
   await createRecord(store, `subjects/subject/${String(vouched.id)}`, { at: '2026-11-21T15:04:05.000Z' })
   const all = [...store.records]
   for (let allowed = 0, isDone = false; !isDone; allowed++) {

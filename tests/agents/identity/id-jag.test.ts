@@ -139,7 +139,7 @@ const framed = (before: string, after: Buffer) =>
   Buffer.concat([Buffer.from(before + JSON.stringify(agent.claims()).slice(0, -1)), after])
 
 const NOT_LISTED = 'the issuer is not on the trust list'
-const CLIENT = 'the client is not one of this issuer that the trust list names'
+const CLIENT = 'the trust list does not name this client for the issuer'
 const AUDIENCE = 'the audience is wrong, or is not the only one'
 const LIFETIME = 'the time between iat and exp is too long, or not positive'
 const AHEAD = 'iat or nbf is in the future'
