@@ -72,6 +72,7 @@ export async function openKnownList(store: Reader, staffInbox: StaffInbox): Prom
 /**
  * Of two lists that are imported at once, the later one is valid.
  * @param parties all entries; without entries the list is removed
+ * @param leftOut sentences about what was not taken of the file
  * @returns the version of the new list
  * @throws StoreUnavailable
  */
@@ -79,11 +80,13 @@ export async function replaceKnownList(
   { store, clock, inbox }: Pick<Ports, 'store' | 'clock' | 'inbox'>,
   parties: readonly KnownParty[],
   by: string,
+  leftOut: string[] = [],
 ): Promise<Version | undefined> {
   const entries: z.input<typeof Entries> = { parties: [...parties] }
   const list: RecordValue<'knownList'> = {
     ...{ at: clock.now().toISOString(), by, count: parties.length },
     ...(parties.length > 0 && { sealed: await inbox.seal(entries) }),
+    ...(leftOut.length > 0 && { leftOut }),
   }
   return changeValue(store, LIST_KEY, () => list)
 }

@@ -66,9 +66,10 @@ export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,202-555-0143,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
-/** The sentences name lines and no party. */
+/** The sentences name lines and no party. `leftOut`: what of an entry was not taken. */
 type ParsedFile =
-  { parties: KnownParty[]; taken: string[]; fault?: never } | { fault: string; parties?: never; taken?: never }
+  | { parties: KnownParty[]; taken: string[]; leftOut: string[]; fault?: never }
+  | { fault: string; parties?: never; taken?: never; leftOut?: never }
 
 interface Row {
   record: string[]
@@ -92,21 +93,20 @@ export function parseKnownParties(text: string): ParsedFile {
     const named = entries.filter(({ party }) => party.name !== '')
     if (named.length === 0) return { fault: 'The file names no one.' }
     const titles = rows.slice(0, start).map(({ line }) => `Line ${line} was left out: it stands above the columns.`)
-    const notes = [...titles, ...entries.flatMap((entry) => entry.notes)]
-    const more = notes.length - MAX_NOTES
+    const notesOf = (isTotal: boolean) => entries.flatMap((one) => (one.isTotal === isTotal ? one.notes : []))
     return {
       parties: named.map(({ party }) => party),
-      taken: [
-        ...takenInWords(header, named),
-        ...notes.slice(0, MAX_NOTES),
-        ...(more > 0 ? [`And ${more} more lines.`] : []),
-      ],
+      taken: [...takenInWords(header, named), ...shortened([...titles, ...notesOf(true)])],
+      leftOut: shortened(notesOf(false)),
     }
   } catch (error) {
     if (error instanceof CsvError) return { fault: quoteFault(text, error) }
     throw error
   }
 }
+
+const shortened = (notes: readonly string[]): string[] =>
+  notes.length > MAX_NOTES ? [...notes.slice(0, MAX_NOTES), `And ${notes.length - MAX_NOTES} more lines.`] : [...notes]
 
 function readRows(text: string): Row[] {
   const head = text.split(/\r\n|[\r\n]/, MAX_TITLE_LINES).join('\n')
@@ -149,6 +149,7 @@ interface Entry {
   party: KnownParty
   isCompany: boolean
   hasRole: boolean
+  isTotal: boolean
   notes: string[]
 }
 
@@ -181,6 +182,7 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
     party: { name: isTotal ? '' : name, role: role ?? UNREADABLE_ROLE, email, telephone, matter: first('matter') },
     isCompany: kind ? kind === 'company' : !called || hasLegalForm(foldText(called)),
     hasRole,
+    isTotal,
     notes: isTotal
       ? [`Line ${line} was left out: it is a total.`]
       : name

@@ -47,8 +47,16 @@ const OWN_RECORDS = {
   knownList: {
     /** There is one list. */
     pattern: 'known/<list>',
-    /** `by`: staff id, or `command`. `sealed`: absent when the list has no entries. */
-    value: z.object({ at: Time, by: z.string(), count: z.number(), sealed: z.string().optional() }),
+    value: z.object({
+      at: Time,
+      /** Staff id, or `command`. */
+      by: z.string(),
+      count: z.number(),
+      /** Absent when the list has no entries. */
+      sealed: z.string().optional(),
+      /** Lines of the file that were not taken, or not all of them; without names. */
+      leftOut: z.array(z.string()).optional(),
+    }),
   },
   droppedKeys: { pattern: 'dropped-keys/<time>', value: Sealed.extend({ at: Time }), removedAfterMs: 30 * DAY_MS },
   idempotency: {

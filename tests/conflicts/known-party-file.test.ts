@@ -112,7 +112,8 @@ it.each<[string, string, Record<string, string>[], string[]]>([
     ],
   ],
 ])('what is taken of a file is said: %s', (_what, text, parties, taken) => {
-  expect(parseKnownParties(text)).toEqual({ parties, taken })
+  const parsed = parseKnownParties(text)
+  expect([parsed.parties, [...(parsed.taken ?? []), ...(parsed.leftOut ?? [])]]).toEqual([parties, taken])
 })
 
 it.each<[string, string, string]>([
@@ -126,30 +127,33 @@ it.each<[string, string, string]>([
   ['a comma too much', 'Bo,client,,,x', 'it has more cells than there are columns'],
 ])('what cannot be read is left out, and its line is said: %s', (_what, row, note) => {
   const text = `name,role,email,telephone\nAna,client,,\n${row}`
-  const { parties = [], taken = [] } = parseKnownParties(text)
+  const { parties = [], leftOut } = parseKnownParties(text)
   expect(parties[1]).toEqual({ name: 'Bo', role: note.includes('role') ? 'related' : 'client' })
-  expect(taken.slice(2)).toEqual([expect.stringContaining(`Line 3: ${note}`)])
+  expect(leftOut).toEqual([expect.stringContaining(`Line 3: ${note}`)])
 })
 
 it('a name that is too long or lost a letter is taken as it is, and its line is said', () => {
-  const { parties = [], taken = [] } = parseKnownParties(`name\n${'x'.repeat(301)}\nJos\uFFFD`)
+  const { parties = [], leftOut } = parseKnownParties(`name\n${'x'.repeat(301)}\nJos\uFFFD`)
   expect(parties.map(({ name }) => name)).toEqual(['x'.repeat(300), 'Jos\uFFFD'])
-  expect(taken.slice(3)).toEqual([
+  expect(leftOut).toEqual([
     'Line 2: a cell was cut after 300 characters.',
     'Line 3: a letter of the name is lost in the file.',
   ])
 })
 
-it('a total is no party', () => {
-  const { parties, taken } = parseKnownParties('name\nAna\nTotal Care\nGrand Total: 2')
+it('a title or a total is no party, so nothing of the list is left out', () => {
+  const { parties, taken, leftOut } = parseKnownParties('Clients of 2026\nname\nAna\nTotal Care\nGrand Total: 2')
   expect(parties?.map(({ name }) => name)).toEqual(['Ana', 'Total Care'])
-  expect(taken).toContain('Line 4 was left out: it is a total.')
+  expect([taken?.slice(3), leftOut]).toEqual([
+    ['Line 1 was left out: it stands above the columns.', 'Line 5 was left out: it is a total.'],
+    [],
+  ])
 })
 
 it('names the first twenty of many lines, and quotes none', () => {
-  const { taken = [] } = parseKnownParties(`name,role\n${'Ana Secret,x\n'.repeat(30)}`)
-  expect([taken.length, taken.at(-1)]).toEqual([23, 'And 10 more lines.'])
-  expect(taken.join()).not.toContain('Secret')
+  const { leftOut = [] } = parseKnownParties(`name,role\n${'Ana Secret,x\n'.repeat(30)}`)
+  expect([leftOut.length, leftOut.at(-1)]).toEqual([21, 'And 10 more lines.'])
+  expect(leftOut.join()).not.toContain('Secret')
 })
 
 it.each([

@@ -32,7 +32,8 @@ async function clientsPage(
     staffNames(service),
     listKeptNames(service.store),
   ])
-  const said = imported && (imported.version === list?.version ? imported.taken : [REPLACED])
+  const taken = imported && (imported.version === list?.version ? imported.taken : [REPLACED])
+  const said = [...(taken ?? []), ...(list?.leftOut ?? [])]
   return {
     title: 'Clients and opponents',
     status: refused ? 422 : 200,
@@ -40,7 +41,7 @@ async function clientsPage(
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
       ${kept > 0 ? keptNames(kept) : ''}
-      ${said?.length ? html`<div role="status"><ul>${said.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
+      ${said.length > 0 ? html`<div role="status"><ul>${said.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
       ${importForm(member, refused?.text)}
       ${list && list.count > 0 ? removeForm(member) : ''}`,
   }
@@ -50,10 +51,10 @@ export async function importClients(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form, audit } = context
   // Browsers send an empty file when none is chosen.
   const text = form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
-  const { parties, taken, fault } = parseKnownParties(text)
+  const { parties, taken, leftOut, fault } = parseKnownParties(text)
   if (fault !== undefined) return clientsPage(context, { text, fault })
   await audit('clients.imported', known.LIST_SUBJECT)
-  const version = await known.replaceKnownList(service, parties, member.id)
+  const version = await known.replaceKnownList(service, parties, member.id, leftOut)
   return clientsPage(context, undefined, { taken, version })
 }
 

@@ -1,4 +1,5 @@
 /** `/desk`: what is to be done today. Open inquiries are counted; only rows that are shown are decrypted. */
+import { readKnownList } from '../../conflicts/known-parties.ts'
 import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { countWaitingClaims } from '../../agents/claims/claim-list.ts'
@@ -123,9 +124,13 @@ const MAIL_WARNING =
 const OWNER_WARNING =
   'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the Staff page.'
 
+const leftOut = (isOwner: boolean): Html =>
+  html`<p role="note"><strong>Lines of the firm’s list were left out or not read in full.</strong>
+    ${isOwner ? html`<a href="${CLIENTS_PATH}">See which</a>` : 'An owner can see which.'}</p>`
+
 export const todayPage = withInbox(async (context) => {
   const { service, member, inbox } = context
-  const [today, claims, mail, names, failed, gap, recorded, isReached] = await Promise.all([
+  const [today, claims, mail, names, failed, gap, recorded, isReached, list] = await Promise.all([
     openToday(service, inbox),
     countWaitingClaims(service, MAX_CLAIMS_OPENED),
     outboxStatus(service),
@@ -134,6 +139,7 @@ export const todayPage = withInbox(async (context) => {
     findClockGap(service),
     isRecorded(context),
     isOwnerReached(service),
+    readKnownList(service.store),
   ])
   const { isFirst, inquiries, waiting, maybeSpam, rows, scheduled } = today
   const appointments = await appointmentsToday(service, scheduled)
@@ -162,6 +168,7 @@ export const todayPage = withInbox(async (context) => {
       ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${sentencesOf(inquiries, countOf, service.clock.now())}
       ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}
+      ${list?.leftOut ? leftOut(member.owner) : ''}
       <dl class="figures">
         ${statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}

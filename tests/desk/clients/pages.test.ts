@@ -72,6 +72,20 @@ it('that cannot be read is refused, the former one stays, and what was sent is s
   expect(torn.status).toBe(400)
 })
 
+it('of which lines were left out is said on Today, and which on its page, until the next list has none', async () => {
+  const said = async (member: typeof OWNER) => (await desk.get('', member)).text.match(/Lines of .* which\.?/)?.[0]
+  await upload(bytesOf('name,email\nBo,N/A\n,x@example.com'))
+  const sentence = 'Lines of the firm’s list were left out or not read in full.'
+  expect([await said(OWNER), await said(CLERK)]).toEqual([
+    `${sentence} See which`,
+    `${sentence} An owner can see which.`,
+  ])
+  expect((await desk.get('', OWNER)).root.querySelector('[role=note] a')?.getAttribute('href')).toBe(`/desk${PATH}`)
+  expect((await desk.get(PATH, OWNER)).text).toMatch(/Line 2: the e-mail address was left out.*Line 3 was left out/)
+  await upload(bytesOf('Clients of 2026\nname\nBo\nTotal: 1'))
+  expect([await said(OWNER), await said(CLERK)]).toEqual([undefined, undefined])
+})
+
 it('is read in the encodings that spreadsheet programs write', async () => {
   const text = 'name\trole\nJosé\tclient'
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
