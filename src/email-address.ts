@@ -5,6 +5,7 @@
  * the desk lists the message as not delivered.
  */
 import * as z from 'zod'
+import { ADDRESS_SLIPS } from './address-slips.ts'
 
 /** Octets (RFC 5321 section 4.5.3.1.3, without the brackets). */
 export const LONGEST_EMAIL = 254
@@ -65,5 +66,11 @@ export const isSameEmail = (one: string, other: string): boolean => comparableEm
 /** Follows the name of a field in an error message. */
 export const EMAIL_RULE = 'must be one e-mail address, like ana@example.com'
 
+/** Says what is wrong without the address, because errors contain no value. */
+export const emailRule = (text: string): string =>
+  [EMAIL_RULE, ...ADDRESS_SLIPS.flatMap(([slip, , rule]) => (text.search(slip) < 0 ? [] : [rule]))].join(', ')
+
+export const EMAIL = { error: ({ input }: { input?: unknown }) => emailRule(String(input)) }
+
 /** Does not change the spelling. */
-export const EmailAddress = z.string(EMAIL_RULE).refine(isEmailAddress, EMAIL_RULE).meta({ format: 'email' })
+export const EmailAddress = z.string(EMAIL_RULE).refine(isEmailAddress, EMAIL).meta({ format: 'email' })

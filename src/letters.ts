@@ -17,6 +17,10 @@ export const foldText = (text: string): string =>
     .replace(LOOK_ALIKES, (letter) => LATIN.get(letter) ?? LATIN.get(letter.toLowerCase()) ?? letter)
     .toLowerCase()
 
+/** @returns the trimmed text; an empty one when all of its characters are invisible */
+export const visibleText = (text: string): string =>
+  /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\u2800]/u.test(text) ? text.trim() : ''
+
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,5 +1,6 @@
 /** Problems of the API: RFC 9457, and RFC 6750 section 3.1 for the two bearer token codes. */
 import type * as z from 'zod'
+import { visibleText } from './letters.ts'
 import type { Offer } from './offers.ts'
 
 interface ProblemRow {
@@ -173,7 +174,9 @@ export const unavailable = (failed?: StoreStep): Problem =>
 type Members = Readonly<Record<string, z.ZodType>>
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  value === null ||
+  (typeof value === 'string' && visibleText(value) === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 /** Clients in strict mode cannot leave an optional member out, so they send one that is empty, or false where only true says something. */
 export function withoutEmpty(schema: z.ZodType, input: unknown): unknown {

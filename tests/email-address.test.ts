@@ -1,10 +1,12 @@
 /** The rule for e-mail addresses, and that everything that reads an address uses it. */
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { parsePerson } from '../src/agents/person.ts'
-import { comparableEmail, isEmailAddress, isSameEmail, mailboxOf } from '../src/email-address.ts'
+import { comparableEmail, EMAIL_RULE, isEmailAddress, isSameEmail, mailboxOf } from '../src/email-address.ts'
 import { effortOf, LINEAR } from './effort.ts'
 import { FirmFile } from '../src/firm/firm.ts'
+import { meantEmail } from '../src/inquiries/typing-slip.ts'
 import { smtpMailer } from '../src/mail/smtp.ts'
+import { StaffAddress } from '../src/staff/staff-address.ts'
 import { agent, useVouchedAgent } from './agents/identity/vouched-agent.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
 import { VALID_INQUIRY } from './test-desk.ts'
@@ -91,6 +93,23 @@ it.each(ACCEPTED)('an e-mail address is %j, for everything that reads one', asyn
   expect(mailboxOf(address)).toBe(mailbox)
   // With SMTPUTF8 (RFC 6531) the domain may be sent in Unicode, so compare mailboxes.
   expect(smtp.received.map(({ to }) => to.map(mailboxOf))).toEqual([[mailbox]])
+})
+
+it.each([
+  ['tim.o’connor@example.com', "tim.o'connor@example.com", 'with a straight apostrophe'],
+  ['ana＠example.com', 'ana@example.com', 'with an ordinary @'],
+  ['ana@example。com', 'ana@example.com', 'with ordinary dots'],
+  ['mailto:ana@example.com?subject=x', 'ana@example.com', 'without mailto:'],
+  ['Ana <ana@example.com>', 'ana@example.com', 'without a name'],
+  ['ana@example.com.', 'ana@example.com', 'without a mark at its end'],
+  ['\u200bana@example.com', 'ana@example.com', 'without invisible characters'],
+])('an e-mail address %j is refused with what is meant: %s', async (address, meant, rule) => {
+  for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(false)
+  expect(meantEmail(address)).toBe(meant)
+  for (const schema of [agent.service.inquiryRequest.shape.email, StaffAddress, FirmFile.shape.email])
+    expect(schema.safeParse(address).error?.issues[0]?.message).toBe(`${EMAIL_RULE}, ${rule}`)
+  const description: unknown = expect.stringContaining(rule)
+  await expect(parsePerson(agent.service, address)).rejects.toMatchObject({ description })
 })
 
 it.each(REFUSED)('an e-mail address is not %j, for everything that reads one', async (address) => {

@@ -1,6 +1,6 @@
 /** A person's e-mail address identifies them. It is stored sealed, and compared by its keyed hash. */
 import * as z from 'zod'
-import { comparableEmail, mailboxOf } from '../email-address.ts'
+import { comparableEmail, emailRule, mailboxOf } from '../email-address.ts'
 import { keyOf, readValue, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { unsealAs } from '../unseal.ts'
@@ -20,7 +20,8 @@ export interface Person {
 /** @throws AgentError `invalid_login_hint` when the value is not an e-mail address */
 export async function parsePerson({ keyedHash }: AgentPorts, value: string): Promise<Person> {
   const email = mailboxOf(value.trim())
-  if (email === undefined) throw new AgentError('invalid_login_hint')
+  if (email === undefined)
+    throw new AgentError('invalid_login_hint', { description: `The e-mail address ${emailRule(value.trim())}.` })
   return { email, mac: await keyedHash.mac('person', comparableEmail(email)) }
 }
 

@@ -1,4 +1,5 @@
 /** `/contact/` works without JavaScript. After an error, the form keeps the typed text. */
+import { visibleText } from '../letters.ts'
 import { pageLinks } from '../contract/documents/page-links.ts'
 import {
   ASKED_FIELD,
@@ -147,7 +148,7 @@ function errorSentences(
   const invalid = new Set(problem.errors.map(({ pointer }) => pointer.split('/')[1]))
   const wrongFields = FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
     const { missing, wrong } = fieldWords(name, language)
-    return [name, inOneText(values[name])?.trim() ? wrong : (missing ?? wrong)] as const
+    return [name, visibleText(inOneText(values[name]) ?? '') ? wrong : (missing ?? wrong)] as const
   })
   return {
     ...(isDoubtful && { email: words.doubtful }),

@@ -1,4 +1,5 @@
 /** `/status/{capability}` is a secret address: no answer may be kept, listed, or named to another site. */
+import { visibleText } from '../letters.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { wayInWords } from '../inquiries/appointment-words.ts'
 import { operationHandlers } from '../api/operation-endpoint.ts'
@@ -75,7 +76,7 @@ const takeForm: Handler = async (request, caller, service) => {
 
 function refusalOf(problem: Problem, typed: string, { firm }: Service, language: Language): string {
   const { answer, gone } = WORDS[language].status
-  if (problem.code === 'invalid-request') return typed.trim() ? answer.wrong : answer.missing
+  if (problem.code === 'invalid-request') return visibleText(typed) ? answer.wrong : answer.missing
   if (problem.code === 'not-asked') return fill(answer.notAsked, { number: nationalTelephone(firm.telephone) })
   return problem.code === 'not-found' ? gone : sentenceOf(problem, firm, language)
 }

@@ -4,6 +4,8 @@ export const MAX_BODY_BYTES = 64 * 1024
 /** An inquiry needs one level. */
 const MAX_DEPTH = 32
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const NOT_UTF8 = 'The body is not valid UTF-8.'
+const LOST = '\uFFFD'
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 /** These names could lead to prototype pollution. */
@@ -27,8 +29,16 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 }
 
 /** @throws Problem as `readJsonObject` */
-export const readForm = async (request: Request, maxBytes?: number): Promise<URLSearchParams> =>
-  new URLSearchParams(await readBodyText(request, FORM, maxBytes))
+export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
+  const text = await readBodyText(request, FORM, maxBytes)
+  try {
+    // URLSearchParams would replace bytes of another encoding, and the letters would be lost.
+    for (const [encoded] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(encoded)
+  } catch {
+    throw malformed(NOT_UTF8)
+  }
+  return new URLSearchParams(text)
+}
 
 export const textOf = (form: URLSearchParams, name: string): string => listOf(form, name)[0] ?? ''
 
@@ -47,7 +57,7 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
   const fields = new URLSearchParams()
   try {
     for (const [name, value] of await new Response(Buffer.from(bytes), { headers }).formData()) {
-      if (typeof value === 'string') fields.append(name, value)
+      if (typeof value === 'string') fields.append(name, inUtf8(value, bytes))
       else if (value.size > 0) fields.append(name, fileText(await value.bytes()))
     }
   } catch (cause) {
@@ -57,6 +67,12 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
     })
   }
   return fields
+}
+
+/** The parser replaces bytes of another encoding with a sign that a person rarely sends. */
+function inUtf8(text: string, bytes: Uint8Array): string {
+  if (text.includes(LOST) && !Buffer.from(bytes).includes(LOST)) throw new TypeError(NOT_UTF8)
+  return text
 }
 
 /** Programs save texts as UTF-16 with a byte order mark, as UTF-8, or else as Windows-1252. */
@@ -82,7 +98,7 @@ export async function readBodyText(request: Request, mediaType: string, maxBytes
   try {
     return UTF8.decode(bytes)
   } catch {
-    throw malformed('The body is not valid UTF-8.')
+    throw malformed(NOT_UTF8)
   }
 }
 

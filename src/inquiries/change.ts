@@ -1,5 +1,6 @@
 /** This file decides whether a change of an inquiry is allowed, and makes its record. It neither reads nor writes the store. */
 import * as z from 'zod'
+import { visibleText } from '../letters.ts'
 import { Day, officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
 import { UNREADABLE } from '../store/record.ts'
@@ -139,7 +140,7 @@ function changeFault(
   if (typeof appointment === 'object' && lastFinding === 'conflict') return 'has-conflict'
   if (typeof appointment === 'object' && isFinished(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
-  const texts = SEALED_TEXTS.map((name) => change[name]?.trim() ?? '')
+  const texts = SEALED_TEXTS.map((name) => visibleText(change[name] ?? ''))
   if (texts.some((text) => [...text].length > MAX_NOTE_LENGTH)) return 'too-long'
   const hasNewDay = followUp !== (state.followUp ?? null)
   if (hasNewDay && followUp !== null && !(Day.safeParse(followUp).success && followUp >= today)) return 'no-day'
@@ -165,7 +166,7 @@ function askedAfter(
   at: string,
 ): Pick<InquiryState, 'asked' | 'answeredAt'> {
   if ((change.finding ?? lastFinding) === 'conflict' || !isOpen(status)) return {}
-  const hasReply = Boolean(change.reply?.trim())
+  const hasReply = visibleText(change.reply ?? '') !== ''
   if (hasReply && change.ask) return { asked: true }
   if (!asked || hasReply || change.status === ANSWERED_STATUS) return {}
   return { asked, answeredAt: answeredAt ?? (change.answer ? at : undefined) }
@@ -200,7 +201,7 @@ async function createChangeRecord(
   }
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
-    const text = change[name]?.trim()
+    const text = visibleText(change[name] ?? '')
     if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
   /** The page shows them in this order. */

@@ -12,6 +12,9 @@ const COLUMNS = [...ARRIVAL_COLUMNS, ...FACT_FIELDS, ...TEXT_FIELDS, ...DESK_COL
 
 type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLUMNS)[number]]?: string | undefined }
 
+/** A number with digits and signs only. It cannot be read as a formula behind a no-break space. */
+const PLUS_AND_DIGITS = /^\+[\d\s().\/-]+(?:(?:x|ext\.?) ?\d+)?$/i
+
 /** Escapes cells that look like formulas (CSV injection), and makes bidirectional and control characters visible. */
 export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: ReadonlyMap<string, string>): string {
   const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>): Cells => ({
@@ -21,6 +24,7 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
   const rows: Cells[] = [
     ...inquiries.map(({ record: { request, suspicions, reference, receivedAt, via, sender, notice }, state }) => ({
       ...request,
+      phone: request.phone?.replace(PLUS_AND_DIGITS, '\u00a0$&'),
       safeContact: inOneText(request.safeContact),
       urgent: inOneText(request.urgent),
       ...{ reference, receivedAt, via, sender, notice },

@@ -1,9 +1,10 @@
 /** The form, the API and MCP share this schema. Lengths are Unicode code points after trimming. */
 import * as z from 'zod'
-import { EMAIL_RULE, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
+import { EMAIL, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/topics.ts'
 import { dayAt, officeDay } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
+import { visibleText } from '../letters.ts'
 import type { Clock } from '../ports.ts'
 import { LAWYER_ANSWERS, WAYS, WRITING_FOR } from './safe-contact.ts'
 import { WITH_TELEPHONE } from '../telephone.ts'
@@ -53,7 +54,7 @@ function text(what: string, { min, max }: { min: number; max: number }, controls
     .superRefine((value, check) => {
       const fail = (message: string) => check.addIssue({ code: 'custom', message, continue: false })
       const characters = [...value].length
-      if (characters === 0) fail(`must not be empty: ${what}`)
+      if (visibleText(value) === '') fail(`must not be empty: ${what}`)
       else if (characters < min || characters > max) fail(length)
       else if (!value.isWellFormed()) fail('must not contain a lone surrogate (half of a character)')
       else if (controls.test(value)) fail('must not contain control characters')
@@ -69,7 +70,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
       {
         name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person, like Ana Example.'),
         email: text('an e-mail address', LIMITS.email, CONTROLS)
-          .refine(isEmailAddress, EMAIL_RULE)
+          .refine(isEmailAddress, EMAIL)
           .meta({ format: 'email', minLength: LIMITS.email.min, maxLength: LIMITS.email.max })
           .describe('E-mail address for the reply, like ana@example.com.'),
         phone: text('a telephone number', LIMITS.phone, CONTROLS)

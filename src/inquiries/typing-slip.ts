@@ -1,4 +1,5 @@
 /** Finds typing mistakes like `ana@gmial.com`. The contact form's script contains this file too. */
+import { withoutSlips } from '../address-slips.ts'
 
 /** The most frequent mail providers in Florida, the most frequent first. */
 const COMMON = (
@@ -22,16 +23,23 @@ const ENDS: Readonly<Record<string, string>> = {
 const SHORTEST_NAME = 5
 /** Domains of the table with two mistakes are not longer. */
 const LONGEST_DOMAIN = 24
+/** Nothing longer is an address, with what may stand around it. */
+const LONGEST_TEXT = 500
 
 /** Only domains of the table are suggested, so other domains, such as those of companies, are left alone. */
 export function meantEmail(text: string): string | undefined {
-  const [, local = '', typed = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(text.trim()) ?? []
-  const domain = typed.toLowerCase()
-  if (domain.length > LONGEST_DOMAIN || COMMON.includes(domain) || OTHERS.includes(domain)) return undefined
-  const dotted = domain.replace(/[.,;]+/g, '.').replace(/\.$/, '')
-  const meant = COMMON.find((common) => isSlipOf(dotted, common))
-  return meant && `${local}@${meant}`
+  const typed = text.trim()
+  if (typed.length > LONGEST_TEXT) return undefined
+  const [address = '', local = '', end = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(withoutSlips(typed)) ?? []
+  const domain = end.toLowerCase()
+  const meant = isLeftAlone(domain) ? undefined : COMMON.find((common) => isSlipOf(dotted(domain), common))
+  return meant ? `${local}@${meant}` : address !== typed && domain.includes('.') ? address : undefined
 }
+
+const isLeftAlone = (domain: string) =>
+  domain.length > LONGEST_DOMAIN || COMMON.includes(domain) || OTHERS.includes(domain)
+
+const dotted = (domain: string) => domain.replace(/[.,;]+/g, '.').replace(/\.$/, '')
 
 const split = (domain: string) => /^(.*?)\.(.*)$/.exec(domain)?.slice(1) ?? []
 

@@ -7,6 +7,7 @@ import {
   type InquiryChange,
   type PreparedChange,
 } from '../inquiries/change.ts'
+import { visibleText } from '../letters.ts'
 import { type FoundInquiry, getUndamaged, historyOf, putInquiry, stateOf } from '../inquiries/sealed-inquiry.ts'
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
 import { endsWithNames, sealNames } from '../conflicts/kept-names.ts'
@@ -58,7 +59,7 @@ export async function changeInquiry(
     if (!isAddition(change) && found.value.changes.length !== seen) return 'changed'
     const prepared = await decideChange(service, { id: inquiry.id, before: stateOf(found.value) }, change, by)
     if (typeof prepared === 'string') return prepared
-    if (change.reply?.trim() && addressOf(inquiry) === undefined) return 'no-address'
+    if (change.reply && visibleText(change.reply) && addressOf(inquiry) === undefined) return 'no-address'
     const brought = await followUps(service, inquiry, prepared, { change, found })
     const outcome = await storeChange(service, found, prepared, {
       ...brought,
@@ -109,7 +110,7 @@ async function followUps(
   const about = { inquiry: id, copy: after.seq }
   const tries: Promise<StoredMessage>[] = []
   const to = addressOf(inquiry)
-  const text = change.reply?.trim()
+  const text = visibleText(change.reply ?? '')
   if (text && to !== undefined) {
     const language = letterLanguage(opened?.request.language, service.languages)
     const answerAt = after.asked ? await statusCapability(service, id) : undefined

@@ -3,6 +3,7 @@
  * two owners who revoke each other at the same moment are both revoked, and `npm run staff` adds the next owner.
  */
 import * as z from 'zod'
+import { visibleText } from '../letters.ts'
 import type { Ports } from '../ports.ts'
 import { changeRecord, createRecord, keyOf, listKeys, prefixOf, readRecordOr, UNREADABLE } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
@@ -35,6 +36,7 @@ export const StaffName = z
   .min(1, 'must not be empty')
   .max(MAX_NAME_LENGTH, `must have at most ${MAX_NAME_LENGTH} characters`)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'must be plain text in one line')
+  .refine(visibleText, 'must not be empty')
 
 const STAFF_PREFIX = prefixOf(RECORDS.member)
 const memberKey = (id: string) => keyOf(RECORDS.member, { member: id })

@@ -28,6 +28,7 @@ it.each(['/sign-out', ...FORMS])('the form %s is refused without its token and f
   const own = tokenOf((await browser.get('/desk/staff')).html)
   for (const body of ['', 'csrf=', 'csrf=x', `csrf=${other}`, `csrf=${own}x`])
     expect((await send(body, {})).status, body).toBe(403)
+  expect((await send(`csrf=${own}&note=Jos%E9`, {})).status).toBe(400)
   for (const headers of FOREIGN) expect((await send(`csrf=${own}`, headers)).status, JSON.stringify(headers)).toBe(403)
   const takesFiles = DESK_PAGES.some((row) => row.path === path && row.maxUploadBytes !== undefined)
   for (const type of ['text/plain', 'application/json', ...(takesFiles ? [] : ['multipart/form-data'])])

@@ -2,9 +2,11 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
+import type { RouteName } from '../../src/routes.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { READ_FIELD } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/words.ts'
+import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, FIRM, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
@@ -76,6 +78,9 @@ it('asks about an address that is probably a slip before it stores anything, and
   expect(page.querySelector('#message')?.text).toContain(VALID_FORM.message)
   expect(await desk.inquiries()).toEqual([])
   const emailAsked = page.querySelector('[name=emailAsked]')?.getAttribute('value') ?? ''
+  const wide = parse(await (await fillIn({ email: 'ana＠example.com', emailAsked: 'ana＠example.com' })).text())
+  expect(wide.querySelector('#email-error')?.text).toContain(WORDS.en.form.fields.email.wrong)
+  expect(wide.querySelector('#email-meant')?.text).toBe('Did you mean ana@example.com?')
   // Another slip brings a question too.
   expect((await fillIn({ email: 'ana@yaho.com', emailAsked })).status).toBe(400)
   expect((await fillIn({ email, emailAsked })).status).toBe(303)
@@ -210,6 +215,19 @@ it.each([
   expect(response.status).toBe(status)
   expect(await response.text()).toContain('<form method="post"')
   expect(desk.store.records.size).toBe(0)
+})
+
+it.each<[RouteName, string]>([
+  ['contact', '/contact/'],
+  ['claim', '/claim'],
+  ['status', '/status/x'],
+  ['token', '/oauth/token'],
+  ['desk', '/desk/sign-in'],
+])('no form takes letters in another encoding than UTF-8: %s', async (route, path) => {
+  const body = 'csrf=x&name=Jos%E9'
+  const headers = { ...SAME_ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const response = await desk.send(route, path, { method: 'POST', body, headers })
+  expect(response.status).toBe(400)
 })
 
 describe('spam at the contact form is marked for the staff and never dropped', () => {

@@ -22,6 +22,15 @@ it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋
   },
 )
 
+it.each([
+  ['+1-386-555-0142', '\u00a0'],
+  ['+49 30 (0) 1234/5 x7', '\u00a0'],
+  ['+1 386 555 0142 after 5', "'"],
+  ['+1|calc', "'"],
+])('the number %j is no formula, and shows no sign before it unless there are words', (phone, before) =>
+  expect(csvOf(inquiry({ phone }))).toContain(`,${before}${phone},`),
+)
+
 it('begins with a byte order mark, so that Excel reads UTF-8, names its columns, and a member who is not known any more by id', () => {
   expect(csvOf()).toBe(
     `\uFEFFreference,receivedAt,via,sender,${[...FACT_FIELDS, ...TEXT_FIELDS].join(',')},notice,suspicions,status,assignee\r\n`,

@@ -39,6 +39,8 @@ it.each([
   ['name', []],
   ['email', null],
   ['message', ' \n '],
+  ['message', '\u2800\u00ad'],
+  ['name', '\u200b\u3164'],
   ['phone', false],
   ['urgent', 'yes'],
   ['writingFor', 'Bo'],
@@ -64,7 +66,7 @@ it.each([
   expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([])
 })
 
-it.each([[null], [''], [' \t\n'], [[]]])(
+it.each([[null], [''], [' \t\n'], ['\u200b'], [[]]])(
   'an optional field that is %j was left out, as was an urgent that is false',
   (empty) => {
     const optional = Object.fromEntries(OPTIONAL_FIELDS.map((name) => [name, name === 'urgent' ? false : empty]))

@@ -12,6 +12,7 @@ import {
   revoked,
   revokeMember,
   withRoles,
+  StaffName,
 } from '../../src/staff/staff-member.ts'
 import { parseStaffKey } from '../../src/staff/staff-key.ts'
 import type { Service } from '../../src/service/service.ts'
@@ -66,6 +67,10 @@ const usedWith = (one: string, counter: number) => ({
 })
 const sealing = (await openDesk()).service
 const [addressed, unaddressed] = [await withAddress(sealing, 'a@firm.example'), await withAddress(sealing, undefined)]
+
+it.each(['', ' ', '\u3164', '\u2800', 'A\u202eb', 'A\nb'])('the name of a member is not %j', (name) =>
+  expect(StaffName.safeParse(name).success).toBe(false),
+)
 
 describe('a decision about a member', () => {
   it.each<[string, MemberDecision, RecordValue<'member'>, RecordValue<'member'> | undefined]>([

@@ -1,7 +1,7 @@
 /** `/desk/addresses`: an owner forgets an e-mail address. The pages show numbers only, because stored hashes do not give the address back. */
 import { html } from 'hono/html'
 import { countTraces, findTraces, type TraceCounts } from '../../agents/claims/forget.ts'
-import { mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
+import { emailRule, mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
 import { forgetWithMail } from '../../service/erasure.ts'
 import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
@@ -21,7 +21,7 @@ export async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
     return {
       title: TITLE,
       status: 422,
-      content: addressForm(member, typed, 'This is not an e-mail address. Write it in full, like ana@example.com.'),
+      content: addressForm(member, typed, `This ${emailRule(typed)}.`),
     }
   const traces = await findTraces(service, email)
   const counts = countTraces(traces)

@@ -1,4 +1,5 @@
 /** The forms that change an inquiry, and why they are refused. Their HTML is in `inquiry-forms.ts` and `conflicts.ts`. */
+import { visibleText } from '../../letters.ts'
 import { type ConflictCheck, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
 import {
   type ChangedField,
@@ -89,7 +90,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
   reply: {
     // An inquiry without assignee is assigned to the member who replies.
     change: (typed, by, { now: { assignee = by } }) => ({
-      reply: typed.note.trim(),
+      reply: visibleText(typed.note),
       ask: typed.asks,
       assignee,
       status: statusOf(typed),

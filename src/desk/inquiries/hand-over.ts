@@ -38,13 +38,28 @@ async function inquiryVcard({ record }: FullInquiry): Promise<string> {
   const fields = {
     VERSION: '3.0',
     FN: request.name,
-    N: request.name,
     'EMAIL;TYPE=INTERNET': request.email,
     TEL: request.phone,
     NOTE: [`Inquiry ${reference}.`, ...warnings].filter(Boolean).join(' '),
   }
   const lines = Object.entries(fields).flatMap(([name, text]) => (text ? `${name}:${escape(text, false)}` : []))
-  return foldLines(['BEGIN:VCARD', ...lines, 'END:VCARD', ''].join('\r\n'))
+  const name = `N:${namePartsOf(request.name)
+    .map((part) => escape(part, false))
+    .join(';')}`
+  return foldLines(['BEGIN:VCARD', ...lines, name, 'END:VCARD', ''].join('\r\n'))
+}
+
+const SUFFIX = /,? +(?:(?:jr|sr|esq)\.?|i{2,3}|iv)$/i
+const SURNAME = /(?: (?:de|del|la|las|los|da|dos|van|von|der|den))* [^ ]+$/i
+
+/** @returns surname, given names, further names, titles, suffix. The whole name stands in FN. */
+function namePartsOf(name: string): string[] {
+  const [suffix = ''] = SUFFIX.exec(name) ?? []
+  const whole = name.slice(0, name.length - suffix.length)
+  const [, turned, first = ''] = /^([^,]+), *(.+)$/.exec(whole) ?? []
+  const [surname = ''] = turned === undefined ? (SURNAME.exec(whole) ?? []) : [turned]
+  const given = turned === undefined ? whole.slice(0, whole.length - surname.length) : first
+  return [surname.trim(), given, '', '', suffix.replace(/^,? +/, '')]
 }
 
 interface HandedFile {

@@ -1,5 +1,6 @@
 /** `/desk/look-up`: finds names in stored inquiries. They are sent in a form's body, not in an address, which proxies store. */
 import { html } from 'hono/html'
+import { visibleText } from '../../letters.ts'
 import { monthAt, officeTime } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import type { PartyMatch } from '../../conflicts/party-match.ts'
@@ -28,7 +29,7 @@ const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
 export const lookUp = withInbox(async ({ service, member, inbox, form, audit }) => {
-  const text = (form.get('text') ?? '').trim()
+  const text = visibleText(form.get('text') ?? '')
   const { length } = [...text]
   const limit =
     length < MIN_CHARACTERS ? `least ${MIN_CHARACTERS}` : length > MAX_CHARACTERS ? `most ${MAX_CHARACTERS}` : undefined

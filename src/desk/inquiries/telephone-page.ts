@@ -1,5 +1,6 @@
 /** `/desk/telephone`: a member writes down a call in two steps. Names are searched for conflicts before the person says more. */
 import { html } from 'hono/html'
+import { visibleText } from '../../letters.ts'
 import { readFirmFacts } from '../../firm/published-facts.ts'
 import { listOf } from '../../http/body.ts'
 import { type Asked, checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
@@ -47,7 +48,9 @@ export const writeDown = withInbox(async (context) => {
   const typed = readCall(form)
   const step = form.get(STEP_FIELD)
   if (step === STEPS.names) return namesPage(context, typed)
-  const filledIn = Object.fromEntries(Object.entries(typed.values).filter(([, value]) => inOneText(value)?.trim()))
+  const filledIn = Object.fromEntries(
+    Object.entries(typed.values).filter(([, value]) => visibleText(inOneText(value) ?? '')),
+  )
   const spoken = step === STEPS.store ? filledIn : { ...filledIn, message: NOT_TAKEN_DOWN }
   const parsed = service.reachableRequest.safeParse(spoken)
   const callBack = callBackDay(service.clock)

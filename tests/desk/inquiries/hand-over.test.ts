@@ -61,6 +61,19 @@ it('what is folded on the page is not in its files', async () => {
   expect(file.body).not.toContain('Zebras')
 })
 
+it.each([
+  ['Ana Example', ['Example', 'Ana', '', '', '']],
+  ['Example, Ana', ['Example', 'Ana', '', '', '']],
+  ['María José de la Cruz', ['de la Cruz', 'María José', '', '', '']],
+  ['Robert J. Smith, Jr.', ['Smith', 'Robert J.', '', '', 'Jr.']],
+  ['Madonna', ['', 'Madonna', '', '', '']],
+])('a vCard has family name and given name: %s', async (name, parts) => {
+  const reference = await desk.inquire({ name })
+  const received = '2026-11-21T15:04:05.000Z'
+  const { body } = await desk.get(`/inquiries/${reference}/person.vcf?${new URLSearchParams({ received })}`)
+  expect(new ICAL.Component(ICAL.parse(body) as unknown[]).getFirstPropertyValue('n')).toEqual(parts)
+})
+
 it('an inquiry says who vouched for its agent, how and when, and the decided claim keeps its page', async () => {
   const agent = await createTestAgent()
   const browser = await openSignedInBrowser(agent)

@@ -93,6 +93,7 @@ it('is changed by the first of two who saw the same, and the second is told and 
 it.each([
   ['status', 'that needs a mark', { status: 'retained' }, 'only after a lawyer has marked it'],
   ['status', 'with too long a note', { status: 'contacted', note: LONG }, 'The note has more than 5,000 characters'],
+  ['note', 'of invisible characters', { note: '\u200b' }, 'This would change nothing'],
   ['status', 'that is none', { status: 'nonsense' }, 'This would change nothing'],
   ['status', 'as it stands', { status: 'new' }, 'This would change nothing'],
   ['note', 'without a word', { note: ' \n ' }, 'This would change nothing'],

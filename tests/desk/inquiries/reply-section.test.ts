@@ -103,6 +103,7 @@ it('begins with a letter in the language of the person, filled in', async () => 
 
 it.each([
   ['without a text', { note: ' \r\n', status: 'contacted' }, 422, 'The reply has no text'],
+  ['of invisible characters', { note: '\u200b' }, 422, 'The reply has no text'],
   ['with a passage left open', { note: 'Come on [day and time].' }, 422, 'a passage in square brackets'],
   ['that is too long', { note: 'x'.repeat(MAX_NOTE_LENGTH + 1) }, 422, 'has more than 5,000 characters'],
   ['that would make a client without a mark', { note: TEXT, status: 'retained' }, 422, 'only after a lawyer'],

@@ -153,7 +153,12 @@ it('its form stops where somebody may be on the other side: only the names are s
 })
 
 it.each([
-  ['neither number nor address', { phone: ' ' }, 'email', 'E-mail is required where there is no telephone number.'],
+  [
+    'neither number nor address',
+    { phone: ' \u200b' },
+    'email',
+    'E-mail is required where there is no telephone number.',
+  ],
   ['a day to call back that is over', { callBack: '2026-11-20' }, 'callBack', 'Call back by must be a day'],
   ['a topic that there is not', { topic: 'space_law' }, 'topic', 'Topic must be one of'],
 ])('its form refuses %s', async (_what, fields, field, sentence) => {

@@ -1,0 +1,15 @@
+/** What people and programs add to an e-mail address, or type in place of a character of it. The contact form's script contains this file too. */
+
+/** Each is replaced by what is meant. The words follow "must be one e-mail address". */
+export const ADDRESS_SLIPS: readonly (readonly [slip: RegExp, meant: string, rule: string])[] = [
+  [/\p{Default_Ignorable_Code_Point}/gu, '', 'without invisible characters'],
+  [/^mailto:([^?]*).*$/is, '$1', 'without mailto:'],
+  [/^.*<([^<>]*)>$/s, '$1', 'without a name'],
+  [/[‘’]/g, "'", 'with a straight apostrophe'],
+  [/＠/g, '@', 'with an ordinary @'],
+  [/[．。]/g, '.', 'with ordinary dots'],
+  [/[.,;]$/, '', 'without a mark at its end'],
+]
+
+export const withoutSlips = (text: string): string =>
+  ADDRESS_SLIPS.reduce((corrected, [slip, meant]) => corrected.replace(slip, meant), text)
