@@ -7,7 +7,7 @@ import { topicInWords } from '../../firm/topics.ts'
 import { type FullInquiry, listErasures, listIds, listOpen, readByReference } from '../../inquiries/record.ts'
 import { isMaybeSpam, type ListedInquiry } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
-import { parseReference } from '../../inquiries/inquiry-id.ts'
+import { parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
 import { eraseNames } from '../../service/erasure.ts'
 import { vouchingLine } from '../claims/pages.ts'
 import { type DeskAnswer, type DeskContext, type InboxContext, type SignedIn, withInbox } from '../page.ts'
@@ -190,18 +190,20 @@ async function namesOnlyPage(context: InboxContext, reference: string): Promise<
 
 const mayRemoveNames = ({ owner, lawyer }: SignedIn) => owner || lawyer
 
-async function removeNames({ service, member, form }: InboxContext, reference: string): Promise<DeskAnswer> {
+async function removeNames(context: InboxContext, reference: string): Promise<DeskAnswer> {
+  const { service, member, form } = context
   if (!mayRemoveNames(member))
     return {
       title: 'Nothing was removed',
       status: 403,
       content: html`<p>Only an owner or a lawyer can remove the names that are kept.</p>`,
     }
-  const receivedAt = form.get('received') ?? ''
-  await eraseNames(service, { reference, receivedAt }, member.id)
+  const id = parseCursor(`${form.get('received')}/${reference}`)
+  if (!id) return inquiryNotFound(context, reference)
+  await eraseNames(service, id, member.id)
   return {
     title: `The names of ${reference} are removed`,
-    content: html`<p>All that is left of the inquiry of ${officeTime(receivedAt)} is the record of what the staff did.</p>
+    content: html`<p>All that is left of the inquiry of ${officeTime(id.receivedAt)} is the record of what the staff did.</p>
       ${ALL_INQUIRIES}`,
   }
 }

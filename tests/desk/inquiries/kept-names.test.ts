@@ -97,6 +97,7 @@ describe('names', () => {
     await addStaff(desk, member.name, false, member)
     expect((await desk.open(reference, member)).markup).not.toContain('Remove the names')
     expect((await desk.post(`/inquiries/${reference}`, remove, member)).status).toBe(403)
+    expect((await desk.post(`/inquiries/${reference}`, remove)).status).toBe(404)
     expect((await desk.open(reference)).text).toContain('Gary Pitts')
   })
 })
