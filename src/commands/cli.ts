@@ -56,12 +56,20 @@ export function readNamedFile(file: string): string {
 
 /** Prints a failure as one sentence and exits with 1. For an unexpected failure, it adds the place in the program. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  // A prompt whose input ends waits for good. Node would leave with a warning.
+  const leave = () => fail(new SettingsError(INPUT_ENDED))
+  process.once('beforeExit', leave)
   try {
     await command()
   } catch (error) {
     fail(error)
+  } finally {
+    process.off('beforeExit', leave)
   }
 }
+
+const INPUT_ENDED =
+  'The input ended before all was answered. What was said is kept: run the command again in a terminal.'
 
 function fail(error: unknown): void {
   const isExpected = error instanceof SettingsError || error instanceof StoreUnavailable

@@ -5,16 +5,19 @@ import { EmailAddress } from '../email-address.ts'
 import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'
 import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices.ts'
+import { visibleText } from '../letters.ts'
 import { paragraph, Reviewed } from './content-fields.ts'
 import { NotOffered, type Offering } from '../offers.ts'
 import { TELEPHONE } from '../telephone.ts'
 
-/** Signs that Markdown, HTML or a placeholder gives a meaning. */
-const SIGNS = /[<>*`[\]{}\\]/
-const PLAIN_RULE = 'must be plain words without the signs < > * ` [ ] { } \\, because it is filled into other texts'
+/** Signs that Markdown, HTML or a placeholder gives a meaning, and line breaks. */
+const SIGNS = /[<>*`[\]{}\\\p{Cc}\p{Zl}\p{Zp}]/u
+const PLAIN_RULE =
+  'must be plain words in one line without the signs < > * ` [ ] { } \\, because it is filled into other texts'
 
 /** A fact that the build fills into texts. */
-const plain = <S extends z.ZodType<string>>(schema: S): S => schema.refine((text) => !SIGNS.test(text), PLAIN_RULE)
+const plain = <S extends z.ZodType<string>>(schema: S): S =>
+  schema.refine((text) => !SIGNS.test(text) && visibleText(text) !== '', PLAIN_RULE)
 const plainText = plain(z.string().min(1))
 
 const Address = z

@@ -1,8 +1,12 @@
 /** How commands fail: whatever happens, one sentence and no stack. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand, runCommandLine } from '../../src/commands/cli.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { parseValue } from '../../src/store/record.ts'
 
 const said = vi.spyOn(console, 'error')
@@ -33,6 +37,18 @@ it('a full disk below what a command prints', async () => {
   vi.spyOn(process, 'stdout', 'get').mockReturnValue(stdout as never)
   await runCommandLine({ name: 'staff', help: '', options: {}, words: { '': 0 } }, () => void stdout.write('x'))
   await vi.waitFor(() => expectSentence(/^This failed unexpectedly: ENOSPC/))
+})
+
+it('a prompt whose input ends', () => {
+  const folder = temporaryFolder()
+  onTestFinished(() => removeFolder(folder))
+  const { status, stderr } = spawnSync(process.execPath, ['src/commands/adopt.ts'], {
+    input: 'A Firm\r',
+    env: { ...process.env, CONTENT_DIR: folder, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^The input ended before all was answered\.[^\n]+\n$/)])
+  expect(readFileSync(join(folder, 'firm.yaml'), 'utf8')).toContain('name: A Firm')
 })
 
 function expectSentence(words: RegExp) {

@@ -1,5 +1,5 @@
 /** The answers with which a firm begins: the schema of a file like `content/starters/firm.yaml`. */
-import { statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { stringify } from 'yaml'
 import * as z from 'zod'
 import { FirmFile } from '../../firm/firm.ts'
@@ -34,7 +34,7 @@ const Lawyer = z.strictObject({
 /** The address of the area's page is made from its name. */
 export const AreaName = z
   .string()
-  .regex(/^(?=.*[A-Za-z])[\p{L}\s&,'’-]+$/u, "must be words, like Elder law or Workers' compensation")
+  .regex(/^(?=.*[A-Za-z])[\p{L} &,'’-]+$/u, "must be words, like Elder law or Workers' compensation")
 /** The firm writes the text of such an area itself. */
 const OwnArea = z
   .partialRecord(z.enum(LANGUAGES), AreaName)
@@ -90,7 +90,10 @@ export const Answers = z.strictObject({
   logo: z
     .string()
     .regex(/\.(svg|png)$/i, 'must be a file that ends in .svg or .png')
-    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isFile(), 'must be a file that exists')
+    .refine(
+      (path) => lstatSync(path, { throwIfNoEntry: false })?.isFile(),
+      'must be a file that exists, not a link to one',
+    )
     .optional()
     .describe('File of the logo, SVG or PNG; or left out'),
 })

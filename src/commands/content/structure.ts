@@ -1,5 +1,5 @@
 /** Finds faults between files: missing files, files that the site does not read, and wrong references. */
-import { existsSync, globSync } from 'node:fs'
+import { globSync, lstatSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
@@ -59,6 +59,9 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
 
 const NOT_READ = `is not read by the site, which reads files that end in .md in ${Object.keys(FOLDERS).join(', ')}, and those of a translation only beside its firm.md. To keep it here unread, begin its name with an underscore`
 
+/** A link could lead to a file that must not be published. */
+const isOwnFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
+
 export function referenceFaults({ root, languages, files, faults: known }: Content): ContentFault[] {
   const faults: ContentFault[] = []
   const check = (isWrong: boolean, content: ContentFile, field: string, message: string) => {
@@ -80,8 +83,8 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
       // A translation may repeat the logo of the first language.
       const pictures = language === FIRST_LANGUAGE ? { portrait, logo } : { portrait }
       for (const [field, picture] of Object.entries(pictures)) {
-        const isMissing = typeof picture === 'string' && !existsSync(join(root, dirname(content.file), picture))
-        check(isMissing, content, field, `names ${String(picture)}, which is not beside this file`)
+        const isMissing = typeof picture === 'string' && !isOwnFile(join(root, dirname(content.file), picture))
+        check(isMissing, content, field, `names ${String(picture)}, which is no file beside this one`)
       }
       // The unreadable id may be the one that is meant.
       if (ids.includes(undefined)) continue

@@ -1,7 +1,8 @@
 /** The answers of a firm: what is said of a file that cannot be taken, and the interview that writes one. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import {
   Answers,
@@ -13,7 +14,12 @@ import {
 } from '../../../src/commands/adopt/answers.ts'
 import { interview } from '../../../src/commands/adopt/interview.ts'
 import { ACCENTS } from '../../../src/commands/adopt/starters.ts'
+import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
+const FOLDER = temporaryFolder()
+afterAll(() => removeFolder(FOLDER))
+const LINK = join(FOLDER, 'logo.svg')
+symlinkSync(import.meta.filename, LINK)
 const EXAMPLE = readFileSync('content/starters/firm.yaml', 'utf8')
 const GIVEN = parse(EXAMPLE) as Record<string, unknown>
 
@@ -45,7 +51,11 @@ it('what is usual is taken for what is left out', () => {
 it.each<[name: string, value: unknown, field: string, says: string]>([
   ['postalCode', 32202, 'postalCode', 'must be text: put it into double quotes'],
   ['telephone', '211-0100', 'telephone', 'must be a number like "+1-904-555-0100"'],
-  ['name', 'A *B*, P.A.', 'name', 'must be plain words without the signs < > *'],
+  ['name', 'A *B*, P.A.', 'name', 'must be plain words in one line without the signs < > *'],
+  ['name', 'A\nB, P.A.', 'name', 'must be plain words in one line'],
+  ['city', 'A\0B', 'city', 'must be plain words in one line'],
+  ['street', '\u200b', 'street', 'must be plain words in one line'],
+  ['areas', [{ en: 'Elder\nlaw' }], 'areas.0.en', 'must be words'],
   ['hours', [{ days: 'Monday', opens: '9:00', closes: '17:00' }], 'hours.0.opens', 'must be a time like "08:30"'],
   ['hours', [{ days: 'Monday', opens: '09:00', closes: '05:00' }], 'hours.0.closes', 'must be later than `opens`'],
   ['replyWithin', 'one hour', 'replyWithin', 'must be one of: one business day, '],
@@ -60,6 +70,7 @@ it.each<[name: string, value: unknown, field: string, says: string]>([
   ],
   ['lawyers', [{ name: '李明', admitted: '2009' }], 'lawyers.0.name', 'must be written in letters from A to Z'],
   ['logo', 'nowhere/logo.svg', 'logo', 'must be a file that exists'],
+  ['logo', LINK, 'logo', 'not a link to one'],
   ['parking', true, 'parking', 'is not a field here: the fields are name, lawyers, '],
 ])('%s cannot be %j', (name, value, field, says) => {
   const { answers, faults } = readAnswers('firm.yaml', stringify({ ...GIVEN, [name]: value }, { keepUndefined: false }))

@@ -1,6 +1,6 @@
 /** What stops a build: for each slip of an editor the file, the line, the field, and what to write. */
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { editContent, faultsIn, publishedWith, reportIn } from './edited-content.ts'
@@ -45,7 +45,7 @@ const SLIPS: Slip[] = [
   inFirm(/postalCode: .*/, 'postalCode: 32177', 'address.postalCode', 'put it into double quotes. It is: ZIP'),
   inFirm('drawing: heron', 'accent: "#ff8800"', 'accent', 'must be darker to be read'),
   inFirm('drawing: heron', 'accent: #1f3a6e', 'accent', 'must be a color of six digits in quotes'),
-  inFirm('drawing: heron', 'logo: logo.svg', 'logo', 'names logo.svg, which is not beside this file'),
+  inFirm('drawing: heron', 'logo: logo.svg', 'logo', 'names logo.svg, which is no file beside this one'),
   ...['http://book.example/ana', 'book.example/ana', 'javascript:alert(1)', 'https://'].map((url) =>
     inFirm('drawing: heron', `bookingUrl: ${url}`, 'bookingUrl', 'which begins with https://'),
   ),
@@ -55,7 +55,7 @@ const SLIPS: Slip[] = [
   inFirm('closes: "17:00"', 'closes: "08:30"', 'hours.0.closes', 'must be later than `opens`'),
   inFirm('- Juneteenth', '- Juneteen', 'holidays.3', 'must be one of: New Year; '),
   inLawyer('  - wills_trusts', '  - wills', 'areas.1', 'is not a practice area'),
-  inLawyer(/portrait: .*/, 'portrait: ./a.jpg', 'portrait', './a.jpg, which is not beside'),
+  inLawyer(/portrait: .*/, 'portrait: ./a.jpg', 'portrait', './a.jpg, which is no file beside'),
   ['es/firm.md', /hours:\n.*viernes/, 'hours:\n  - days: De lunes a jueves', 'hours', 'is not what firm.md says'],
   ['es/notices.md', /version: .*/, 'version: 2026-10-01', 'version', 'is not what notices.md says'],
 ]
@@ -78,6 +78,13 @@ it('a privacy page that does not name the company of the booking page is a fault
     content.change(`${folder}pages/privacy.md`, /\{#bookingUrl\}[^]*\{\/bookingUrl\}\n/, '')
   const says = expect.stringContaining('Say with {firm.bookingCompany} what that company gets')
   expect(faultsIn(content)).toEqual([says, says])
+})
+
+it('a picture that is a link to another file is no picture', () => {
+  const content = editContent([FIRM])
+  symlinkSync(import.meta.filename, join(content.root, 'logo.svg'))
+  content.change(FIRM, 'drawing: heron', 'logo: logo.svg')
+  expect(faultsIn(content).join()).toContain('names logo.svg, which is no file beside this one')
 })
 
 it('a quote that is not closed is named', () => {
