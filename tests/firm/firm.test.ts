@@ -23,7 +23,12 @@ it.each([
   const { frontmatter } = readFrontmatter(FIRM.replace(line, wrong), [])
   const faults = frontmatter && schemaFaults(FirmFile, frontmatter)
   expect(faults?.map((fault) => [fault.field, fault.message])).toEqual([
-    [field, expect.stringMatching(/^must be plain words in one line without the signs < .* because it is filled into other texts/)],
+    [
+      field,
+      expect.stringMatching(
+        /^must be plain words in one line without the signs < .* because it is filled into other texts/,
+      ),
+    ],
   ])
 })
 
