@@ -22,6 +22,12 @@ const facts = {
 export const PracticeAreaFile = z.strictObject({
   ...facts,
   order: Place.describe('Place in lists, from 1.'),
+  happened: z
+    .string()
+    .min(1)
+    .max(60, 'must have at most 60 characters')
+    .optional()
+    .describe('What has happened to people who need this, in a few words; the home page shows it.'),
   drawing: drawingField('Drawing beside the name, by its name in content/README.md; if left out, a plain one.'),
   reviewed: Reviewed,
 })

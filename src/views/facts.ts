@@ -26,12 +26,14 @@ export function lawyerFacts(
   return facts.filter(({ values }) => values.length > 0)
 }
 
-/** The line below the name of a lawyer in a list. */
+/** The line below the name of a lawyer in a list; `role` may be empty. */
 export const lawyerInBrief = (
   { role, admitted, languages }: Pick<Lawyer, 'role' | 'admitted' | 'languages'>,
   language: Language,
 ): string =>
-  [role, fill(WORDS[language].lawyers.since, { year: admitted.slice(0, 4) }), languages.join(', ')].join(' · ')
+  [role, fill(WORDS[language].lawyers.since, { year: admitted.slice(0, 4) }), languages.join(', ')]
+    .filter(Boolean)
+    .join(' · ')
 
 export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string, language: Language): string[] =>
   lawyers.length > 0

@@ -13,7 +13,6 @@ export interface Load {
   bytes: number
   /** They are part of `bytes`. */
   scripts: number
-  pictures: number
   /** Addresses at other hosts. */
   elsewhere: string[]
   shift: number
@@ -22,7 +21,7 @@ export interface Load {
 
 /** The window has opened no page before. */
 export async function loadIn(page: Page, url: string): Promise<Load> {
-  const loaded: Load = { bytes: 0, scripts: 0, pictures: 0, elsewhere: [], shift: 0, complaints: [] }
+  const loaded: Load = { bytes: 0, scripts: 0, elsewhere: [], shift: 0, complaints: [] }
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) loaded.elsewhere.push(request.url())
   })
@@ -44,10 +43,9 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   })
   loaded.shift = await page.evaluate(() => window.shift)
-  for (const { bytes, isScript, isPicture } of await page.evaluate(broughtIn)) {
+  for (const { bytes, isScript } of await page.evaluate(broughtIn)) {
     loaded.bytes += bytes
     if (isScript) loaded.scripts += bytes
-    if (isPicture) loaded.pictures += bytes
   }
   return loaded
 }
@@ -56,11 +54,10 @@ export async function loadIn(page: Page, url: string): Promise<Load> {
 const broughtIn = () =>
   ['navigation', 'resource'].flatMap((kind) =>
     (performance.getEntriesByType(kind) as PerformanceResourceTiming[]).map(
-      ({ initiatorType, encodedBodySize, transferSize, name }) => ({
+      ({ initiatorType, encodedBodySize, transferSize }) => ({
         // A resource from the cache is listed with the size of its first load.
         bytes: transferSize === 0 ? 0 : encodedBodySize,
         isScript: initiatorType === 'script',
-        isPicture: name.endsWith('.webp'),
       }),
     ),
   )

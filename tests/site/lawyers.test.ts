@@ -11,7 +11,8 @@ const ALDEN = 'lawyers/alden-marshgrass-example'
 const FOLDERS = ['', 'es/']
 
 const lawyersIn = (folder: string) => (readJson(`api/v1/${folder}lawyers`) as Lawyers).lawyers
-const cardsOf = (html: HTMLElement) => html.querySelectorAll('.lawyers a').map((link) => link.getAttribute('href'))
+const cardsOf = (html: HTMLElement) =>
+  html.querySelectorAll('.lawyers a, .faces a').map((link) => link.getAttribute('href'))
 
 describe.each(FOLDERS)('the lawyers of the sample, in the folder %j', (folder) => {
   const words = WORDS[languageOf(`/${folder}`)].lawyers

@@ -55,7 +55,7 @@ describe('the site of another firm', () => {
     for (const [path, width, loading] of [
       [`${folder}${LAWYER}/`, 176, 'eager'],
       [`${folder}about/`, 96, 'lazy'],
-      [folder, 176, 'lazy'],
+      [folder, 160, 'eager'],
     ] as const) {
       const picture = page(`${path}index.html`).querySelector('main img')
       expect(picture?.attributes).toMatchObject({ alt: PORTRAIT_TEXT[folder], width: `${width}`, loading })

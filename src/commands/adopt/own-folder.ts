@@ -72,7 +72,10 @@ export const pointsFor = ({ areas, siteLanguages }: Answers): Decision[] =>
     urgentPoint('your areas'),
     point('pages/privacy.md', 'Name the companies that see what people send, and decide for how long you keep it.'),
     point('pages/about.md', 'Write who you are, and decide what you say of experience (rule 4-7.13).'),
-    point('firm.md', 'Write your own letter below the fields, and look at tagline and description.'),
+    point(
+      'firm.md',
+      'Look at tagline and description, which begin the home page. A letter below the fields stands there too.',
+    ),
     point('lawyers/', 'Write what each lawyer does at the firm, in which areas, and which languages they speak.'),
     ...areas.map((area) => areaPoint(slugOf(area), typeof area !== 'string')),
     ...siteLanguages.filter((language) => language !== FIRST_LANGUAGE).map(translationPoint),

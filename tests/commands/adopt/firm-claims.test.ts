@@ -41,7 +41,6 @@ it.each([
   ['Do you show drafts', 'practice-areas/wills-and-trusts.md', 'leave with the originals', 'lleva los originales'],
   ['Do you tell people', 'practice-areas/animal-law.md', 'would cost more', 'costaría más'],
   ['Do you never show', 'pages/about.md', 'show verdicts', 'mostramos veredictos'],
-  ['Is one person responsible', 'pages/home.md', 'somebody is responsible', 'alguien es responsable'],
   ['Do you work in nearby', 'faq/first-conversation.md', 'tell you who might', 'le indicamos quién'],
   ['Do you practice only', 'faq/counties.md', 'only in Florida', 'solo en Florida'],
   ['Is there voicemail', 'faq/urgent.md', 'on the voicemail', 'buzón de voz'],

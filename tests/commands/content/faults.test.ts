@@ -35,7 +35,7 @@ const SLIPS: Slip[] = [
   ),
   inArea(/name: .*/, '\tname: Animals', '', 'cannot be read: Tabs are not allowed as indentation'),
   inArea(/name: .*/, 'id: dogs\nname: Animals', '', 'cannot be read: Map keys must be unique'),
-  inArea('summary:', 'sumary:', 'sumary', 'the fields are id, name, summary, order, drawing, reviewed'),
+  inArea('summary:', 'sumary:', 'sumary', 'the fields are id, name, summary, order, happened, drawing, reviewed'),
   inArea(/reviewed: .*/, 'reviewed: 11/22/2026', 'reviewed', 'must be a day like 2026-11-01'),
   inArea(/reviewed: .*/, 'reviewed: 2026-02-30', 'reviewed', 'must be a day that there is: February 2026 has 28 days'),
   inArea('summary: ', 'summary: See [us](/contact/). ', 'summary', 'holds a link, and fields show it as it is written'),

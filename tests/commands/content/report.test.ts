@@ -92,7 +92,7 @@ it('a day of review is missing or more than a year ago: a lawyer should read the
   content.change(PAGE, /reviewed: .*\n/, '')
   content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-22')
   expect(report(content).faults).toContainEqual(expect.stringContaining(`${PAGE}:1 reviewed is missing`))
-  expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:7 reviewed is 367 days ago`))
+  expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:8 reviewed is 367 days ago`))
 })
 
 it('a day of review of the notices is not before the day of their wording', () => {
