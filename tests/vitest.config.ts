@@ -8,6 +8,7 @@ const SITE = [
   'tests/hostile/**/*.test.ts',
   'tests/netlify/**/*.test.ts',
 ]
+const QUIET = 'tests/quiet.ts'
 const BROWSER = ['tests/browser/**/*.test.ts']
 const SERVER = ['tests/other-firm.ts', 'tests/journeys/shared-server.ts']
 /** More than two files at once only wait for each other. The files of a process share what they load, and one browser. */
@@ -25,14 +26,16 @@ const project = (
 
 export default defineConfig({
   test: {
+    disableConsoleIntercept: true,
     projects: [
       project('unit', 1, {
         include: ['tests/**/*.test.ts'],
         exclude: [...SITE, ...BROWSER, '**/node_modules/**'],
+        setupFiles: QUIET,
         maxWorkers: '100%',
         isolate: false,
       }),
-      project('site', 2, { include: SITE, globalSetup: SERVER, ...SERVED }),
+      project('site', 2, { include: SITE, setupFiles: QUIET, globalSetup: SERVER, ...SERVED }),
       project('browser', 2, { include: BROWSER, globalSetup: [...SERVER, 'tests/browser/setup.ts'], ...SERVED }),
     ],
   },

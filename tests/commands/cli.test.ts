@@ -12,7 +12,7 @@ import { parseValue } from '../../src/store/record.ts'
 const said = vi.spyOn(console, 'error')
 const ended = vi.spyOn(process, 'exit')
 beforeEach(() => {
-  said.mockReset()
+  said.mockReset().mockReturnValue()
   ended.mockReset().mockReturnValue(undefined as never)
 })
 afterEach(() => void vi.resetAllMocks())
