@@ -23,6 +23,15 @@ const targetsOf = (text: string) =>
       .matchAll(/\]\(([^)\s]+)\)/g),
   ].map(([, target = '']) => target)
 
+/** As GitHub makes them from headings. */
+const anchorsOf = (text: string) =>
+  [...withoutBlocks(text).matchAll(/^#+ +(.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
 /** A path begins at the top of the project, or ends like a source file and begins in `src/`, beside the manual, or with its name. */
 function isPath(code: string): boolean {
   if (!/^[\w.@*[\]-]+(\/[\w.@*[\]-]+)*\/?$/.test(code)) return false
@@ -41,9 +50,14 @@ describe.each(MANUALS)('%s', (manual) => {
   it('names files that exist', () =>
     expect(codeOf(text).filter((code) => isPath(code) && !exists(code, manual))).toEqual([]))
 
-  it('links to files that exist', () => {
-    const local = targetsOf(text).filter((target) => !/^(\w+:|\/|#)/.test(target))
-    expect(local.filter((target) => !existsSync(join(dirname(manual), target.replace(/#.*$/, ''))))).toEqual([])
+  it('links to files that exist, and to headings of them', () => {
+    const local = targetsOf(text).filter((target) => !/^(\w+:|\/)/.test(target))
+    const isBroken = (target: string) => {
+      const [path = '', anchor] = target.split('#')
+      const file = path === '' ? manual : join(dirname(manual), path)
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).includes(anchor))
+    }
+    expect(local.filter(isBroken)).toEqual([])
   })
 
   it('names commands that exist', () => {

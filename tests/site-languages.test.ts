@@ -40,6 +40,18 @@ const SAME_IN_SPANISH = ['Error', 'No']
 /** The Bar has no name in Spanish. */
 const ENGLISH = /\b(the(?! Florida Bar)|of|to|and|for|with|your|you|this)\b/i
 
+/** Words that our English texts have and our texts in the other language do not, and that are right in that language all the same. */
+const RIGHT_IN_BOTH = ['bcdf', 'chat', 'com', 'error', 'ghjk', 'ignore']
+const wordsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => {
+    const prose = text.replace(/\{[\w.]+\}|\]\([^)]*\)|`[^`]*`/g, ' ').toLowerCase()
+    return prose.match(/\p{L}{3,}/gu) ?? []
+  })
+const wordsOfTexts = (isWanted: (file: string) => boolean): Set<string> => {
+  const files = [SAMPLE_CONTENT, STARTER_CONTENT].flatMap((root) => globSync(`${root}/**/*.md`)).filter(isWanted)
+  return new Set(wordsIn(files.map((file) => readFileSync(file, 'utf8'))))
+}
+
 function textsIn(words: unknown, place = ''): [place: string, text: string][] {
   if (typeof words === 'string') return [[place, words]]
   return Object.entries(words as object).flatMap(([name, part]) => textsIn(part, `${place}.${name}`))
@@ -53,6 +65,12 @@ it.each(TRANSLATIONS)('%s.json has no text in English, and each asks for the sam
   const same = english.filter(([place, text]) => /\p{L}{2}/u.test(text) && translated.get(place) === text)
   expect(same.map(([, text]) => text)).toEqual(SAME_IN_SPANISH)
   expect([...translated.values()].filter((text) => ENGLISH.test(text))).toEqual([])
+  const own = wordsOfTexts((file) => file.includes(`/${language}/`))
+  const ours = wordsOfTexts((file) => !file.includes(`/${language}/`)).union(
+    new Set(wordsIn(english.map(([, text]) => text))),
+  )
+  const foreign = new Set(wordsIn([...translated.values()])).intersection(ours).difference(own)
+  expect([...foreign].sort()).toEqual(RIGHT_IN_BOTH)
   const other = english.filter(([place, text]) => String(places(text)) !== String(places(translated.get(place))))
   expect(other).toEqual([])
 })

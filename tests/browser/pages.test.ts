@@ -96,6 +96,20 @@ async function offerOf(page: Page): Promise<number> {
   }, SPANISH)
 }
 
+/** What a wide window shows and a phone does not: controls, and what stands in tables and lists. */
+async function missingOnPhone(page: Page): Promise<string[]> {
+  const shownAt = async (width: number) => {
+    await page.setViewportSize({ ...PHONE, width })
+    return page
+      .locator('main :is(input, select, textarea, button, label, dd, td)')
+      .evaluateAll((all) =>
+        all.map((one) => (one.checkVisibility() ? '' : `${one.outerHTML.slice(0, 80)} is not shown`)),
+      )
+  }
+  const wide = await shownAt(LAPTOP.width)
+  return (await shownAt(PHONE.width)).filter((missing, index) => missing !== '' && wide[index] === '')
+}
+
 /** Links within a sentence may be smaller than a fingertip. */
 const smallTargetsIn = (page: Page) =>
   page
@@ -133,7 +147,7 @@ describeInBrowser('the pages', (server) => {
       for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
         const page = await openWindow()
         const load = await loadIn(page, server.base + path)
-        const faults = await faultsOf(page)
+        const faults = [...(await faultsOf(page)), ...(await missingOnPhone(page))]
         pages.push({ path, load, faults, growth: await growthFor(page), offer: await offerOf(page) })
         await page.context().close()
       }
@@ -298,7 +312,7 @@ describeInBrowser('the pages', (server) => {
         const tab = await page.context().newPage()
         for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
           await tab.goto(desk(path))
-          const faults = await faultsOf(tab)
+          const faults = [...(await faultsOf(tab)), ...(await missingOnPhone(tab))]
           for (const width of [LAPTOP.width, PHONE.width]) {
             await tab.setViewportSize({ ...PHONE, width })
             faults.push(...(await smallTargetsIn(tab)))

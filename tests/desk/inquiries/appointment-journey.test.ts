@@ -114,6 +114,18 @@ it('is made, moved, reminded of and held', async () => {
   expect(await newMails()).toEqual([])
 })
 
+it('is listed on its day in Florida, until midnight there', async () => {
+  await change(sent, { finding: 'none' })
+  await submit(TUESDAY)
+  const listed = async () =>
+    /Appointments[^]*?9:30/.exec((await (await openSession(agent, staff.id)).get('/desk')).text)?.[0]
+  // By UTC it is Tuesday already, and then Wednesday.
+  agent.advance(9 * DAY_MS + 13 * HOUR_MS)
+  expect(await listed()).toBeUndefined()
+  agent.advance(23 * HOUR_MS)
+  expect(await listed()).toMatch(/^[^,]*$/)
+})
+
 it.each(['conflict', 'declined', 'erased'] as const)('is cancelled when the inquiry is %s', async (how) => {
   await change(sent, { finding: 'none' })
   await submit(TUESDAY)
