@@ -124,6 +124,8 @@ describe('the mail about late inquiries', () => {
     await makeChanges(desk, dated, { status: 'contacted' }, { followUp: '2026-11-24' })
     await makeChanges(desk, silent, { status: 'contacted', contact: 'message' })
     await makeChanges(desk, heard, { status: 'contacted', contact: 'message' }, { contact: 'answered' })
+    // In the evening in Florida, it is the next day by UTC.
+    desk.advance(10 * HOUR_MS)
     const said: string[] = []
     for (let day = 21; day < 30; day++) {
       desk.mails.length = 0
