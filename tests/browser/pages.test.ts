@@ -96,12 +96,12 @@ async function offerOf(page: Page): Promise<number> {
   }, SPANISH)
 }
 
-/** What a wide window shows and a phone does not: controls, and what stands in tables and lists. */
+/** Controls and facts that a wide window shows and a phone does not. */
 async function missingOnPhone(page: Page): Promise<string[]> {
   const shownAt = async (width: number) => {
     await page.setViewportSize({ ...PHONE, width })
     return page
-      .locator('main :is(input, select, textarea, button, label, dd, td)')
+      .locator('main :is(input, select, textarea, button, label, dt, dd)')
       .evaluateAll((all) =>
         all.map((one) => (one.checkVisibility() ? '' : `${one.outerHTML.slice(0, 80)} is not shown`)),
       )
