@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest'
 import { statusCapability } from '../../src/inquiries/status-address.ts'
 import { answerInquiry } from '../../src/service/answer-inquiry.ts'
+import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { BY, tryChange } from '../inquiries/member-change.ts'
 import { readInquiry } from '../../src/inquiries/sealed-inquiry.ts'
-import { openDesk, STAFF_INBOX } from '../test-desk.ts'
+import { openDesk, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 
 async function openInquiry() {
   const desk = await openDesk()
@@ -36,6 +37,14 @@ it('names no status while an answer waits and only a note is added', async () =>
   await answerInquiry(service, await statusCapability(service, id), { answer: 'Last week.' })
   for (const changed of [{ note: 'They answered.' }, { status: 'contacted' } as const]) await change(changed)
   expect((await changes())?.slice(-2)).toEqual([['note'], ['status']])
+})
+
+it('has no reply or question to an address that is not safe', async () => {
+  const desk = await openDesk()
+  const request = { ...VALID_INQUIRY, phone: '386 555 0142', safeContact: ['telephone' as const] }
+  const inquiry = { id: await desk.submit(request), record: { request } }
+  for (const change of [{ reply: 'When?' }, { reply: 'When?', ask: true }])
+    expect(await changeInquiry(desk.service, inquiry, change, { seen: 0, by: BY })).toBe('no-address')
 })
 
 it('is written in the same step as the change', async () => {

@@ -183,6 +183,8 @@ it('is not offered where mail is not safe, and what is safe stands beside the ad
   const other = await desk.inquire()
   const form = desk.formOf(await desk.open(other), 'reply')
   const received = desk.formOf(page, 'save').received ?? ''
+  const appointment = await desk.get(`/inquiries/${reference}/appointment?${new URLSearchParams({ received })}`)
+  expect(appointment.text).toContain('No e-mail goes to this person: tell them.')
   const sent = await desk.post(`/inquiries/${reference}`, { ...form, received, note: 'Hello.' })
   expect([sent.status, desk.mails.slice(mails).map(({ text }) => text.includes('Hello.'))]).toEqual([
     422,
