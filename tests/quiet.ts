@@ -5,4 +5,4 @@ const printed: string[] = []
 for (const stream of [process.stdout, process.stderr])
   stream.write = (text: string | Uint8Array) => printed.push(String(text)) > 0
 
-afterEach(() => expect(printed.splice(0), 'printed by this test').toEqual([]))
+afterEach(() => expect(printed.splice(0).join(''), 'printed by this test').toBe(''))
