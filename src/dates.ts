@@ -81,9 +81,12 @@ export type ClockChange = readonly [from: number, behind: number]
 /** The latest change comes first. */
 export function officeClockChanges(from: string, until: string): ClockChange[] {
   const changes: ClockChange[] = []
-  for (let time = Date.parse(from); time < Date.parse(until) + 2 * DAY_MS; time += HOUR_MS) {
+  let step: number
+  for (let time = Date.parse(from); time < Date.parse(until) + 2 * DAY_MS; time += step) {
     const behind = hoursBehind(time)
     if (changes[0]?.[1] !== behind) changes.unshift([time / HOUR_MS, behind])
+    // Formatting every hour of weeks would take longer than the rest of a page.
+    step = hoursBehind(time + DAY_MS) === behind ? DAY_MS : HOUR_MS
   }
   return changes
 }
