@@ -30,7 +30,7 @@ export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string
 export const endsWithNames = (
   before: Pick<InquiryState, 'status'>,
   { status }: Pick<InquiryState, 'status'>,
-): boolean => before.status !== status && before.status !== SPAM_STATUS && status !== SPAM_STATUS && isFinished(status)
+): boolean => before.status !== status && before.status !== SPAM_STATUS && isFinished(status)
 
 export async function sealNames(
   { inbox }: Pick<Ports, 'inbox'>,

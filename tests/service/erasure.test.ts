@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
-import { erasedKey, type InquiryId, parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
+import { erasedKey, type InquiryId, inquiryKey, parseInquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { listOpen } from '../../src/inquiries/record.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
@@ -65,6 +65,15 @@ describe('retention', () => {
     await runHousekeeping(desk.service)
     expect(keysAbout(id)).toEqual([])
   })
+})
+
+it('a key without a record, which an interrupted removal leaves, goes after the same time', async () => {
+  const id = await desk.submit()
+  desk.advance(200 * DAY_MS)
+  const { store } = desk
+  desk.service.store = { ...store, get: async (key) => (key === inquiryKey(id) ? undefined : store.get(key)) }
+  await runHousekeeping(desk.service)
+  expect(store.keysOf('inquiries/')).toEqual([])
 })
 
 it('what was declined and closed later goes so long after it was closed', async () => {
