@@ -8,6 +8,7 @@ import { readContent } from '../../src/commands/content/files.ts'
 import { reportOn } from '../../src/commands/content/report.ts'
 import { review } from '../../src/commands/review/review.ts'
 import { officeDay } from '../../src/dates.ts'
+import { DAY_MS } from '../../src/duration.ts'
 import { LANGUAGES } from '../../src/language.ts'
 import { FIRMS, TRIAL, writeTexts } from '../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
@@ -93,17 +94,20 @@ it('shows of the texts that were read those that changed since, and what changed
     const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', '-c', 'commit.gpgsign=false']
     git(...who, 'commit', '-q', '-m', 'Change', `--date=${day}T12:00:00Z`)
   }
+  // After a year they would be read again.
+  const daysAgo = (days: number) => officeDay(new Date(Date.now() - days * DAY_MS))
+  const read = daysAgo(20)
   for (const file of filesOf(root))
     writeFileSync(
       join(root, file),
       textOf(root, file)
-        .replace('---\n', '---\nreviewed: 2026-11-01\n')
-        .replace(/^version: .*/m, 'version: 2026-11-01'),
+        .replace('---\n', `---\nreviewed: ${read}\n`)
+        .replace(/^version: .*/m, `version: ${read}`),
     )
   git('init', '-q')
-  commit('2026-11-01')
+  commit(read)
   appendFileSync(join(root, 'pages/about.md'), '\nWe have a parrot.\n')
-  commit('2026-11-09')
+  commit(daysAgo(12))
   const open = openDecisions(root).length
   const { shown, count } = await reviewed(root, () => ENTER)
   expect(shown).toContain('Changed in pages/about.md since it was read: + We have a parrot. ')
