@@ -38,11 +38,12 @@ const answersTo = async (id: Sent) =>
 describe('an answer', () => {
   it('is stored encrypted and acknowledged; then the firm has the next move, and the person may add something', async () => {
     const sent = await asked()
-    agent.advance(DAY_MS)
+    // It is the evening of November 22 in Florida.
+    agent.advance(1.5 * DAY_MS)
     const { status, body, headers } = await post(sent, { answer: `  ${ANSWER}\n` })
     expect([status, body]).toEqual([
       202,
-      { reference: sent.reference, receivedAt: '2026-11-22T15:04:05.000Z', status: 'in_review' },
+      { reference: sent.reference, receivedAt: '2026-11-23T03:04:05.000Z', status: 'in_review' },
     ])
     expect(Object.fromEntries(headers)).toMatchObject(SECURE)
     expect([...agent.store.records.values()].join()).not.toContain('DeLand')

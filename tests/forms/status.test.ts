@@ -87,6 +87,7 @@ describe('an inquiry', () => {
     await change(sent, { note: 'Private.' })
     expect(await updatedOn()).toBe('2026-11-21')
     agent.advance(DAY_MS)
+    expect((await ask(sent.path)).body.next).toMatchObject({ by: '2026-11-23' })
     await change(sent, { assignee: BY })
     agent.advance(DAY_MS)
     await change(sent, { finding: 'none' }, { note: 'Private.' }, { assignee: 'ANOTHER1' })

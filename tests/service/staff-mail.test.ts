@@ -121,11 +121,11 @@ describe('the mail about late inquiries', () => {
     const idOf = async (place: number) =>
       (await findByReference(desk.store, references[place] ?? ''))[0] ?? expect.unreachable()
     const [dated, silent, heard] = [await idOf(0), await idOf(1), await idOf(2)]
+    // In the evening in Florida, it is the next day by UTC.
+    desk.advance(10 * HOUR_MS)
     await makeChanges(desk, dated, { status: 'contacted' }, { followUp: '2026-11-24' })
     await makeChanges(desk, silent, { status: 'contacted', contact: 'message' })
     await makeChanges(desk, heard, { status: 'contacted', contact: 'message' }, { contact: 'answered' })
-    // In the evening in Florida, it is the next day by UTC.
-    desk.advance(10 * HOUR_MS)
     const said: string[] = []
     for (let day = 21; day < 30; day++) {
       desk.mails.length = 0
@@ -143,7 +143,8 @@ describe('the mail about late inquiries', () => {
       `28 ${words}: ${later}`,
       `29 ${words}: ${later}`,
     ])
-    expect(await tryChange(desk, silent, { followUp: '2026-11-01' })).toBe('no-day')
+    expect(await tryChange(desk, silent, { followUp: '2026-11-30' })).toBe('done')
+    expect(await tryChange(desk, silent, { followUp: '2026-11-29' })).toBe('no-day')
     expect(await tryChange(desk, silent, { followUp: '../x' })).toBe('no-day')
   })
 

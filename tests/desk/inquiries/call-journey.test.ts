@@ -1,7 +1,7 @@
 /** A call from the first ring to the client: call → search → mark → letter → date reminder → retained. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { remindStaff } from '../../../src/service/staff-mail.ts'
 import { setAddress } from '../browser.ts'
@@ -75,6 +75,10 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   expect(mailTo('carl@firm.example').join()).toContain(
     `Call back today, as promised:\n${'November 23, 2026'}: ${reference}`,
   )
+  // In the evening of that day.
+  desk.advance(13 * HOUR_MS)
+  expect((await page()).text).not.toContain('late since')
+  desk.advance(-13 * HOUR_MS)
   await nextDay()
   expect((await page()).text).toContain('late since Monday, November 23')
   const reminders = desk.mails.map(({ text }) => text).join()
