@@ -1,5 +1,5 @@
 /** `npm run build`; `--functions` bundles the functions too. A small young generation (`package.json`) saves memory at no cost in time. */
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './check-content.ts'
 import { HEADERS_FILE, PUBLISHED_DIR, publishedPaths, REDIRECTS_FILE } from '../hosts/published.ts'
@@ -46,6 +46,9 @@ function publish(from: string, folder: string): void {
     if (before?.isFile() && readFileSync(join(folder, path)).equals(readFileSync(join(from, path))))
       utimesSync(join(from, path), before.atime, before.mtime)
   }
-  rmSync(folder, { recursive: true, force: true })
+  const old = `${from}.old`
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, old)
   renameSync(from, folder)
+  rmSync(old, { recursive: true, force: true })
 }

@@ -2,6 +2,8 @@
  * Two firms, from files of answers to built sites: each is what a site must be, and nothing of the sample is in it. A build for a public
  * address waits until a lawyer has read every text.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
@@ -81,7 +83,14 @@ it('a firm in two languages too; its build for a public address stops until ever
   const stopped = run(project, ['build'], { SITE_URL: PUBLIC })
   expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('no lawyer has read this text yet')])
   finish(project, '2026-11-20')
+  // A server may run from the folder meanwhile, so its pages are there until the new ones are.
+  const look = `let missed = 0; setInterval(() => (missed += !fs.existsSync(process.argv[1])), 5); process.stdin.on('data', () => process.exit(Math.min(missed, 100)))`
+  const looking = spawn(process.execPath, ['-e', look, join(project, 'dist/index.html')], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   const { stderr, read } = await build(project, PUBLIC)
+  looking.stdin.write('.')
+  expect((await once(looking, 'exit'))[0]).toBeLessThan(3)
   expect(stderr).toBe('')
   expect(read('about.md')).toContain('November 20, 2026')
   const kept = contents().filter(({ file, bytes }) => before.has(file + bytes))
