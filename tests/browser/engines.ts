@@ -108,3 +108,4 @@ export const ENGINES: (readonly [name: string, start: (() => Promise<Engine>) | 
     ? ['WebKit', () => startWebKit(miniBrowser)]
     : ['WebKit: webkit2gtk-driver and xvfb are not installed', undefined],
 ]
+for (const [name, start] of ENGINES) if (!start) console.warn(`${name}, so its tests are skipped.`)

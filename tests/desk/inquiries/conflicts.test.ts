@@ -1,6 +1,6 @@
 /** The check for conflicts on the page of an inquiry: who was found on which side, what is hidden, and how it is marked. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '../../../src/duration.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { readInquiry } from '../../../src/inquiries/sealed-inquiry.ts'
 import { type KnownParty, replaceKnownList } from '../../../src/conflicts/known-parties.ts'
 import { statusCapability } from '../../../src/inquiries/status-address.ts'
@@ -50,6 +50,12 @@ describe('what was found', () => {
       await desk.inquire({ name: 'Ida Self', email: 'ida@example.net', otherParty: 'Ida Self' }),
     )
     expect([rowsIn(self), isHidden(self)]).toEqual([[], false])
+  })
+
+  it('nothing on a list that was imported in the evening: its day is that of Florida', async () => {
+    desk.advance(12 * HOUR_MS)
+    await bringIn({ name: 'Zoe Zulu', role: 'client' })
+    expect((await desk.open(await desk.inquire(GARY))).text).toContain('and the list of November 21, 2026')
   })
 
   it('shows who may be on the other side, and closes and counts the others', async () => {
