@@ -57,7 +57,10 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
   const fields = new URLSearchParams()
   try {
     for (const [name, value] of await new Response(Buffer.from(bytes), { headers }).formData()) {
-      if (typeof value === 'string') fields.append(name, inUtf8(value, bytes))
+      // The parser replaces bytes of another encoding with a sign that nobody sent.
+      const isLost = typeof value === 'string' && value.includes(LOST)
+      if (isLost && !Buffer.from(bytes).includes(LOST)) throw new TypeError(NOT_UTF8)
+      if (typeof value === 'string') fields.append(name, value)
       else if (value.size > 0) fields.append(name, fileText(await value.bytes()))
     }
   } catch (cause) {
@@ -67,12 +70,6 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
     })
   }
   return fields
-}
-
-/** The parser replaces bytes of another encoding with a sign that a person rarely sends. */
-function inUtf8(text: string, bytes: Uint8Array): string {
-  if (text.includes(LOST) && !Buffer.from(bytes).includes(LOST)) throw new TypeError(NOT_UTF8)
-  return text
 }
 
 /** Programs save texts as UTF-16 with a byte order mark, as UTF-8, or else as Windows-1252. */

@@ -32,14 +32,11 @@ export function meantEmail(text: string): string | undefined {
   if (typed.length > LONGEST_TEXT) return undefined
   const [address = '', local = '', end = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(withoutSlips(typed)) ?? []
   const domain = end.toLowerCase()
-  const meant = isLeftAlone(domain) ? undefined : COMMON.find((common) => isSlipOf(dotted(domain), common))
+  const isKnown = domain.length > LONGEST_DOMAIN || COMMON.includes(domain) || OTHERS.includes(domain)
+  const dotted = domain.replace(/[.,;]+/g, '.').replace(/\.$/, '')
+  const meant = isKnown ? undefined : COMMON.find((common) => isSlipOf(dotted, common))
   return meant ? `${local}@${meant}` : address !== typed && domain.includes('.') ? address : undefined
 }
-
-const isLeftAlone = (domain: string) =>
-  domain.length > LONGEST_DOMAIN || COMMON.includes(domain) || OTHERS.includes(domain)
-
-const dotted = (domain: string) => domain.replace(/[.,;]+/g, '.').replace(/\.$/, '')
 
 const split = (domain: string) => /^(.*?)\.(.*)$/.exec(domain)?.slice(1) ?? []
 

@@ -47,14 +47,11 @@ const OWN_RECORDS = {
   knownList: {
     /** There is one list. */
     pattern: 'known/<list>',
-    value: z.object({
+    /** `by`: staff id, or `command`. `leftOut`: lines of the file, without names. A list without entries has no `sealed`. */
+    value: Sealed.partial().extend({
       at: Time,
-      /** Staff id, or `command`. */
       by: z.string(),
       count: z.number(),
-      /** Absent when the list has no entries. */
-      sealed: z.string().optional(),
-      /** Lines of the file that were not taken, or not all of them; without names. */
       leftOut: z.array(z.string()).optional(),
     }),
   },
