@@ -114,6 +114,14 @@ export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 
     : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => HALVES[language][half.toLowerCase() as 'a' | 'p'])
 }
 
+/** For lists and threads, in English. @returns like `10:04 a.m.` for a time of today, `Nov 20, 10:04 a.m.` for one of this year */
+export function shortOfficeTime(iso: string, now: Date): string {
+  const [whole, today] = [officeTime(iso), officeTime(now.toISOString())]
+  const [day, year, hour] = whole.split(', ')
+  if (hour === undefined || !today.includes(`, ${year}, `)) return whole
+  return today.startsWith(`${day}, `) ? hour : `${day}, ${hour}`
+}
+
 /** @returns like `Nov 21, 2026, 10:04 a.m. EST` */
 export const officeTimeWithZone = (iso: string): string =>
   `${officeTime(iso)} ${new Date(iso).toLocaleTimeString('en-US', { timeZone: TIME_ZONE, timeZoneName: 'short' }).split(' ').at(-1)}`

@@ -63,12 +63,12 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
       <span class="as">Signed in as </span><a href="${STAFF_PATH}">${member.name}</a>
     </p>
     <nav aria-label="Desk">
-      <ul>
+      <ul class="plain">
         ${linksTo(LINKS).map(item)}
         <li>
           <details class="office">
             <summary${mark(OFFICE)}>Office${failed}</summary>
-            <ul>${linksTo(OFFICE).map(item)}</ul>
+            <ul class="plain">${linksTo(OFFICE).map(item)}</ul>
           </details>
         </li>
       </ul>

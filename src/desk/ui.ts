@@ -1,13 +1,14 @@
 /** Parts of the desk's pages. Cells have the name of their column (`data-label`), because narrow windows show rows as blocks. */
 import { html } from 'hono/html'
-import { monthInWords, officeTime } from '../dates.ts'
+import { monthInWords, officeTime, shortOfficeTime } from '../dates.ts'
 import { printable } from '../letters.ts'
 import type { Html, SignedIn } from './page.ts'
 
 const ALERT_ID = 'alert'
 
-/** A time in Florida, where the firm is. */
-export const timeElement = (iso: string): Html => html`<time datetime="${iso}">${officeTime(iso)}</time>`
+/** A time in Florida, where the firm is. @param now leaves out the day of today and this year */
+export const timeElement = (iso: string, now?: Date): Html =>
+  html`<time datetime="${iso}">${now ? shortOfficeTime(iso, now) : officeTime(iso)}</time>`
 
 export const DAMAGED =
   'The database is damaged: some of what was stored may be missing or unreadable. Ask the person who runs this service to restore it now.'
@@ -194,7 +195,8 @@ export type Cell = Html | string | { span: number; content: Html | string }
 /** A table with more columns gets the class `many`. */
 const MAX_NARROW_COLUMNS = 5
 
-const MISSING = html`<span class="missing"><span aria-hidden="true">–</span><span class="visually-hidden">none</span></span>`
+/** A dash would be seen, and says nothing. */
+const MISSING = html`<span class="missing visually-hidden">none</span>`
 
 /** @param rows '' is a missing value; no rows make no table @param layout `head` is the column whose cells head the rows */
 export function deskTable(

@@ -15,49 +15,56 @@ import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/rec
 import { awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
 import { promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
-import { dayInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.ts'
+import { dayInWords, daysLeftInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { PATHS } from '../../site.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import type { DeskContext, Html, InboxContext } from '../page.ts'
-import { asTyped, factList, hiddenWords } from '../ui.ts'
+import { asTyped, disclosure, factList, hiddenWords } from '../ui.ts'
 import { type FormName, FORMS, isFormName } from './change-forms.ts'
-import { ageBadge, dateBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
+import { ageBadge, flagBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
 import type { ReplyState, ReplyStates } from './inquiry-forms.ts'
 
 export const inquiryHeading = ({ record }: FullInquiry): Html | undefined => record && asTyped(record.request.name)
 
-export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, jumps: Html): Html {
+/** @param conflicts the last row, if there is one */
+export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, conflicts: Html | ''): Html {
   const { id, record, state } = inquiry
+  const { topic } = record?.request ?? {}
+  const { date, callBack } = state
   const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
   const wayOf = (field: cardText.CardField) =>
-    html`<div><dt class="visually-hidden">${field.label}</dt><dd>${contactOf(field, record, id.reference)}</dd></div>`
+    html`<span>${hiddenWords(`${field.label}: `)}${contactOf(field, record, id.reference)}</span>`
+  const left = (day: string) => daysLeftInWords(day, service.clock.now())
   const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US')
   const late = html`<strong class="badge late">late since ${since}</strong>`
-  const ways = html`<dl class="card contact">${links.map(wayOf)}</dl>`
   return html`<p class="identity">
-      <code>${id.reference}</code> ${statusBadge(inquiry)} <span>${ageBadge(inquiry, service, late)}</span>
-      <span>assigned to ${state.assignee ? nameOf(state.assignee, names) : NO_ONE}</span>
+      ${statusBadge(inquiry)} ${flagBadges(inquiry)} ${topic ? html`<span>${topicInWords(topic, service.practiceAreas)}</span>` : ''}
+      <span>${ageBadge(inquiry, service, late)}</span>
+      <span>${state.assignee ? `assigned to ${nameOf(state.assignee, names)}` : 'not assigned'}</span>
+      <code>${id.reference}</code>
     </p>
-    <div class="reach">
-      ${links.length > 0 ? ways : ''} ${jumps}
-      ${notesOf(inquiry, service).map((note) => html`<p role="note">${note}</p>`)}
-    </div>`
+    ${factList(
+      [
+        ['Reach', links.length > 0 ? html`${links.map(wayOf)}` : ''],
+        ['Date', date && html`<strong>${dayInWords(date)}</strong>, ${left(date)}, as the person says; not checked`],
+        ['Call back', callBack && html`<strong>${dayInWords(callBack)}</strong>, ${left(callBack)}, as promised`],
+        ['Conflicts', conflicts],
+      ],
+      'head-rows',
+    )}
+    ${notesOf(inquiry, service).map((note) => html`<p role="note">${note}</p>`)}`
 }
 
 function notesOf(inquiry: FullInquiry, service: Service): Html[] {
   const { record, state, history } = inquiry
-  const { date, callBack } = state
   const now = service.clock.now()
   const again = followUpDay(state)
   const isDueNow = again !== undefined && daysUntil(again, now) <= 0
   const badge = (words: string, kind = '') => html`<strong class="badge ${kind}">${words}</strong>`
-  const dated = date && `Court date or deadline: ${dayInWords(date)}, as the person says. It has not been checked.`
-  const callBy = callBack && `Call back by ${dayInWords(callBack)}, as the person was promised.`
   return [
-    ...(date || callBack ? [html`${dateBadges(inquiry, service)} ${dated ?? ''} ${callBy ?? ''}`] : []),
     ...(again && isDueNow
       ? [html`${badge('look again')} ${state.followUp ? `Since ${dayInWords(again)}.` : 'No answer for a week.'}`]
       : []),
@@ -68,8 +75,6 @@ function notesOf(inquiry: FullInquiry, service: Service): Html[] {
       : []),
   ]
 }
-
-const NO_ONE = html`<span aria-hidden="true">—</span>${hiddenWords('no one')}`
 
 const cardFields = (record: NonNullable<FullInquiry['record']>, { practiceAreas }: Service, names: StaffNames) => {
   const { topic } = record.request
@@ -146,19 +151,18 @@ export async function nextLine({ service, inbox }: InboxContext, { id }: FullInq
   const next = later ?? others[0] ?? open.findLast((one) => !isHere(one))
   const [row] = next ? await openRows(service.store, inbox, [next.id]) : []
   if (!row) return html`No other inquiry is open. <a href="${PATHS.desk}">Today</a>`
-  const { topic } = row.record?.request ?? {}
   const place = waiting.findIndex(isHere) + 1
   const count = `${place > 0 ? `${place} of ` : ''}${waiting.length} waiting`
-  return html`Next: <a href="${inquiryPath(row.id.reference)}"><bdi>${inquirerName(row)}</bdi></a>
-    ${topic ? html`· ${topicInWords(topic, service.practiceAreas)}` : ''} · ${ageBadge(row, service)} · ${count}`
+  return html`Next: <a href="${inquiryPath(row.id.reference)}"><bdi>${inquirerName(row)}</bdi></a> · ${ageBadge(row, service)} · ${count}`
 }
 
 const IN_HEAD: ReadonlySet<string> = new Set([
   'Reference',
   'Call back by',
-  ...(['name', 'date'] as const).map((name) => INQUIRY_FIELDS[name].label),
+  ...(['name', 'date', 'topic'] as const).map((name) => INQUIRY_FIELDS[name].label),
 ])
 
+/** Folded, with the first facts in the summary. */
 export function inquiryFacts(
   { record }: FullInquiry,
   names: StaffNames,
@@ -169,13 +173,12 @@ export function inquiryFacts(
   const { hasLawyer } = record.request
   const fields = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.has(label))
   const facts = fields.map((field) => [field.label, valueOf(field, record.reference)] as const)
-  return html`<section class="facts" aria-labelledby="facts">
-    <h2 id="facts">Facts</h2>
-    ${factList(facts, 'card')}
+  const content = html`${factList(facts, 'card')}
     ${vouching ?? ''}
     ${hasLawyer === 'yes' ? '' : html`<p class="small">${hasLawyer ? LAWYER_MEANS[hasLawyer] : LAWYER_UNKNOWN}</p>`}
-    ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}
-  </section>`
+    ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}`
+  const first = fields.slice(1, 3).map(({ value }) => value)
+  return html`<div class="facts">${disclosure(html`<span>Facts: ${asTyped(first.join(', '))}</span>`, content)}</div>`
 }
 
 function noticeSentence(record: NonNullable<FullInquiry['record']>): string {

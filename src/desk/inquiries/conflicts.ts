@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { type ConflictCheck, type ConflictHit, MENTIONED, newestHit } from '../../conflicts/conflict-check.ts'
 import type { KnownParty } from '../../conflicts/known-parties.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
-import { type Finding, findingInWords, FINDINGS } from '../../inquiries/change.ts'
+import { findingInWords } from '../../inquiries/change.ts'
 import { inquiryKey, keyPath } from '../../inquiries/inquiry-id.ts'
 import { type FullInquiry, readStates } from '../../inquiries/record.ts'
 import { CLIENT_STATUS, isMaybeSpam, nextStatuses, type Status } from '../../inquiries/status.ts'
@@ -31,20 +31,20 @@ const DECLINED: Status = 'declined'
 export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
-  { names, member }: { names: StaffNames; member: SignedIn },
+  { names, member, now }: { names: StaffNames; member: SignedIn; now: Date },
   { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
 ): Html {
   if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
-  return html`<section class="conflicts" aria-label="Conflicts">
-    ${markLine(check, names)}
+  return html`<div class="conflicts">
+    ${markLine(check, names, now)}
     ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
     ${disclosure(
       summaryOf(check, member),
       html`${whatWasFound(check)} ${markForm(inquiry, check, member, { typed, lawyers })}`,
       isOpened(check, typed),
     )}
-    ${check.list?.count ? '' : html`<p><a href="${CLIENTS_PATH}">Your clients are not in this search.</a></p>`}
-  </section>`
+    ${check.list?.count || check.mark || isOpened(check, typed) ? '' : html`<p><a href="${CLIENTS_PATH}">Your clients are not in this search.</a></p>`}
+  </div>`
 }
 
 const isSpamQuestion = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) =>
@@ -56,31 +56,33 @@ const isOpened = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | u
 /** A plain check can be marked with one click. */
 const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) => !check.mark && !isOpened(check, typed)
 
-/** These buttons name the form that is closed, so they may stand anywhere on the page. */
+/** The button names the form that is closed, so it may stand anywhere on the page. */
 export const quickMark = (
   inquiry: FullInquiry,
   check: ConflictCheck,
   member: SignedIn,
   typed: RefusedForm | undefined,
 ): Html | '' =>
-  member.lawyer && isPlain(check, typed) && !isSpamQuestion(inquiry, check) ? markButtons(inquiry, ['none']) : ''
+  member.lawyer && isPlain(check, typed) && !isSpamQuestion(inquiry, check)
+    ? html`<button type="submit" form="${MARK_ID}" name="finding" value="none" class="quiet">${MARKS['none']}</button>`
+    : ''
 
 /** This is shown instead of the conflicts. */
 function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
   const button = (what: FormName, words: string) =>
     changeForm(inquiry, member, what, html`<button type="submit" class="quiet">${words}</button>`)
-  return html`<section class="conflicts spam-question" aria-label="Spam?">
+  return html`<div class="conflicts spam-question">
     <p><strong class="badge spam">spam?</strong> It may be spam: ${inquiry.record?.suspicions.join(', ')}.</p>
     ${button('spam', 'Mark as spam')} ${button('take', 'It is not: take it')}
-  </section>`
+  </div>`
 }
 
-function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
+function markLine({ mark }: ConflictCheck, names: StaffNames, now: Date): Html | string {
   if (!mark?.finding) return ''
   const { finding, by, at, checkedElsewhere, texts } = mark
   return html`<p>
-    <strong class="badge${finding === 'conflict' ? ' late' : ''}">${findingInWords(finding)}</strong> Marked by
-    ${nameOf(by, names)}, ${timeElement(at)}${checkedElsewhere ? ', also in our system.' : ''}
+    <strong class="${finding === 'conflict' ? 'late' : 'clear'}">${findingInWords(finding)}</strong>, marked by
+    ${nameOf(by, names)}, ${timeElement(at, now)}${checkedElsewhere ? ', also in our system.' : ''}
     ${texts.map((text) => html` ${asTyped(text)}`)}
   </p>`
 }
@@ -98,7 +100,7 @@ function summaryOf({ hits, mark, list, isListOpened, notSearched }: ConflictChec
   const act = member.lawyer ? (mark ? 'Mark again' : 'Mark with a note') : 'Show'
   return html`<span>
     ${words}${isPartial ? html` <strong>Not all was searched.</strong>` : ''}
-    <span class="soft">Not all of a check.</span> <b>${act}</b>
+    ${mark ? '' : html`<span class="soft">Not all of a check.</span>`} <b>${act}</b>
   </span>`
 }
 
@@ -135,7 +137,7 @@ function hiddenNotice(
   </div>`
 }
 
-/** Labels of the buttons, by value: a finding, and perhaps the status that follows at once. */
+/** Labels of the choices, by value: a finding, and perhaps the status that follows at once. */
 const MARKS: Readonly<Record<string, string>> = {
   none: 'No conflict',
   [`none ${CLIENT_STATUS}`]: `No conflict, and ${CLIENT_STATUS}`,
@@ -143,15 +145,15 @@ const MARKS: Readonly<Record<string, string>> = {
   [`conflict ${DECLINED}`]: `Conflict, and ${DECLINED}`,
 }
 
-function markButtons({ state }: FullInquiry, findings: readonly Finding[]): Html {
-  const buttons = Object.entries(MARKS).filter(([value]) => {
+function markChoices({ state }: FullInquiry): Html {
+  const choices = Object.entries(MARKS).filter(([value]) => {
     const [finding, status] = value.split(' ')
     const allowed = nextStatuses(state.status, finding === 'conflict' ? 'conflict' : 'none')
-    return findings.some((one) => one === finding) && (!status || allowed.some((next) => next === status))
+    return !status || allowed.some((next) => next === status)
   })
-  const buttonOf = ([value, text]: readonly [string, string]) =>
-    html`<button type="submit" form="${MARK_ID}" name="finding" value="${value}" class="quiet">${text}</button>`
-  return html`<div class="actions">${buttons.map(buttonOf)}</div>`
+  const choiceOf = ([value, text]: readonly [string, string]) =>
+    html`<label><input type="radio" name="finding" value="${value}" required> ${text}</label>`
+  return html`<fieldset class="answers"><legend>Mark</legend>${choices.map(choiceOf)}</fieldset>`
 }
 
 function markForm(
@@ -173,9 +175,10 @@ function markForm(
     member,
     'conflict',
     html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
+      ${markChoices(inquiry)}
       ${note}
       ${tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
-      ${markButtons(inquiry, isPlain(check, typed) ? ['conflict'] : FINDINGS)}`,
+      <button type="submit" class="quiet">Mark</button>`,
   )
 }
 

@@ -11,7 +11,7 @@ import { INQUIRIES_PATH } from './inquiry-table.ts'
 import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
-import { deskForm, hiddenWords, selectField } from '../ui.ts'
+import { deskForm, disclosure, hiddenWords, selectField } from '../ui.ts'
 import type { Html, SignedIn } from '../page.ts'
 
 /** `due`: the day to look again has come, or a week passed without an answer. Only `maybe-spam` and `all` show possible spam. */
@@ -79,23 +79,30 @@ export interface Shown {
 /** Their tabs are shown only when “Ended” is open. */
 const ENDED = states.statusesOf('ended')
 
-function tabsOf({ status: current }: FilterValues): readonly (readonly [string, string])[] {
+type Tab = readonly [status: string, label: string]
+
+/** The second list is behind “More”. */
+function tabsOf({ status: current }: FilterValues): readonly [readonly Tab[], readonly Tab[]] {
   const ofStatuses = (statuses: readonly states.Status[]) =>
     statuses.map((status) => [status, capitalized(status)] as const)
   const isEnded = current === 'ended' || ENDED.some((status) => status === current)
   return [
-    [DEFAULT_STATUS, 'All open'],
-    [LATE, 'Late'],
-    [URGENT, 'Urgent'],
-    // A link on Today leads to this tab.
-    ...(current === DUE ? [[DUE, 'Due'] as const] : []),
-    [DATED, 'With a date'],
-    ...ofStatuses(states.STATUSES.filter((status) => status !== states.SPAM_STATUS && !ENDED.includes(status))),
-    ['ended', 'Ended'],
-    ...(isEnded ? ofStatuses(ENDED) : []),
-    [MAYBE_SPAM, 'Maybe spam'],
-    ...ofStatuses([states.SPAM_STATUS]),
-    [ALL, 'All'],
+    [
+      [DEFAULT_STATUS, 'All open'],
+      [LATE, 'Late'],
+      [URGENT, 'Urgent'],
+      // A link on Today leads to this tab.
+      ...(current === DUE ? [[DUE, 'Due'] as const] : []),
+      [DATED, 'With a date'],
+      [MAYBE_SPAM, 'Maybe spam'],
+    ],
+    [
+      ...ofStatuses(states.STATUSES.filter((status) => status !== states.SPAM_STATUS && !ENDED.includes(status))),
+      ['ended', 'Ended'],
+      ...(isEnded ? ofStatuses(ENDED) : []),
+      ...ofStatuses([states.SPAM_STATUS]),
+      [ALL, 'All'],
+    ],
   ]
 }
 
@@ -104,26 +111,34 @@ export const isOfOpen = ({ status }: FilterValues): boolean =>
   [LATE, URGENT, DUE, DATED, MAYBE_SPAM].some((one) => one === status) ||
   ((states.isStatusGroup(status) || states.isStatus(status)) && states.statusesOf(status).every(states.isOpen))
 
-/** Open inquiries are counted, all or those of one assignee. */
+/** Open inquiries are counted, all or those of one assignee; a tab with none is left out. */
 export function statusTabs(shown: Shown, service: Service, open: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
-  const countMark = (values: FilterValues) => {
-    if (search !== '' || !isOfOpen(values)) return ''
-    const wanted = stateIn(values, service)
-    return html` <span class="count">${open.filter((one) => states.matchesState(one, wanted)).length}</span>`
-  }
   const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean) => {
+    const state = stateIn(wanted, service)
+    const count = search === '' && isOfOpen(wanted) ? open.filter((one) => states.matchesState(one, state)).length : ''
     const current = isCurrent ? html` aria-current="true"` : ''
-    return html`<li>
-      <a href="${INQUIRIES_PATH}${queryString(wanted)}"${current}>${label}${countMark(wanted)}</a>
-    </li>`
+    return count === 0 && !isCurrent
+      ? ''
+      : html`<li>
+          <a href="${INQUIRIES_PATH}${queryString(wanted)}"${current}>${label}${count === '' ? '' : html` <span class="count">${count}</span>`}</a>
+        </li>`
   }
   const isMine = filter.assignee === member.id
   const mine = html`Mine${isMine ? hiddenWords(": show everyone's") : ''}`
+  const [first, more] = tabsOf(filter)
+  const listOf = (tabs: readonly Tab[]) =>
+    tabs.map(([status, label]) => tab({ ...filter, status }, label, status === filter.status))
   return html`<nav class="tabs" aria-label="Which inquiries">
-    <ul>
-      ${tabsOf(filter).map(([status, label]) => tab({ ...filter, status }, label, status === filter.status))}
-      ${tab({ ...filter, assignee: isMine ? '' : member.id }, mine, isMine)}
+    <ul class="plain">
+      ${listOf(first)} ${tab({ ...filter, assignee: isMine ? '' : member.id }, mine, isMine)}
+      <li>
+        ${disclosure(
+          'More',
+          html`<ul class="plain">${listOf(more)}</ul>`,
+          more.some(([status]) => status === filter.status),
+        )}
+      </li>
     </ul>
   </nav>`
 }
@@ -137,7 +152,7 @@ export function filterForm({ filter, search, member }: Shown, names: StaffNames)
     ${selectField('assignee', 'Assigned to', [['', 'anyone'], ...names], { value: filter.assignee })}
     <p class="do">
       <button type="submit">Show</button>
-      <a href="${INQUIRIES_PATH}">Clear</a>
+      ${search || filter.assignee ? html`<a href="${INQUIRIES_PATH}">Clear</a>` : ''}
     </p>`
   const fields = { status: filter.status === DEFAULT_STATUS ? '' : filter.status }
   const attributes = html` role="search"`

@@ -5,7 +5,7 @@ import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } 
 import { officeTime } from '../../dates.ts'
 import { isHeld, lastMark } from '../../inquiries/change.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
-import { printable } from '../../letters.ts'
+import { capitalized, printable } from '../../letters.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
 import * as states from '../../inquiries/status.ts'
@@ -101,25 +101,30 @@ export async function replySection(
   }
   const label = `Reply to ${printable(email)}, in ${languageInWords(language)}`
   const content = html`${textField('reply-note', label, text, { rows: 12, error: typed?.errors?.note, select: typed?.open })}
-    <p class="hint">The notices and the firm’s signature are added for you. It is kept here, encrypted.</p>
     ${mayAsk ? askField((typed ?? chosen)?.asks) : ''}
     <div class="send">
-      ${status ? after : ''}
+      <p class="hint">The notices and the firm’s signature are added. ${status ? after : ''}</p>
       <button type="submit">Send the reply</button>
     </div>`
+  const rank = (letter: ReplyTemplate) => (letter === chosen ? 0 : letter.asks ? 1 : letter.afterMark ? 2 : 3)
+  const inOrder = letters.toSorted((one, other) => rank(one) - rank(other)).map(linkTo)
+  const [first, more] = [inOrder.slice(0, FIRST_LETTERS), inOrder.slice(FIRST_LETTERS)]
   const form = html`<nav class="letters" aria-label="Letters">
-      <p>Begin with:</p>
-      <ul>${letters.map(linkTo)}</ul>
+      <ul class="plain">${first}</ul>
+      ${more.length > 0 ? disclosure(`${more.length} more`, html`<ul class="plain">${more}</ul>`) : ''}
     </nav>
     ${changeForm(inquiry, member, 'reply', content)}`
   return section(states.isMaybeSpam(inquiry) && !typed && !chosen ? disclosure('Reply all the same', form) : form)
 }
 
+/** Those that fit best; the others are behind “more”. */
+const FIRST_LETTERS = 3
+
 const askField = (isAsked = false) =>
   tickField({ name: 'asks', isTicked: isAsked }, 'It asks something: the person may answer on their private page')
 
 const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
-  <h2 id="reply">Reply</h2>
+  <h2 id="reply" class="visually-hidden">Reply</h2>
   ${content}
 </section>`
 
@@ -142,8 +147,7 @@ export function inquiryForms(
     ${isShown ? changeForm(inquiry, member, 'contact', contactButtons) : ''}
     <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? `Appointment: ${officeTime(state.appointmentAt)}` : 'Make an appointment'}</a></p>
     ${state.status === states.CLIENT_STATUS ? downloadLinks(id) : ''}
-    ${member.lawyer ? holdForm(inquiry, member, typed?.what === 'hold' ? typed : undefined) : ''}
-    ${member.owner ? html`<p><a href="${exactPath(id, '/erase')}">Erase what this person sent</a></p>` : ''}
+    ${finalForms(inquiry, member, typed?.what === 'hold' ? typed : undefined)}
   </section>`
 }
 
@@ -195,6 +199,16 @@ const contactButtons = html`<div class="called">
   )}
 </div>`
 
+/** What is rare or cannot be undone is folded. */
+function finalForms(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | undefined): Html | '' {
+  const { lawyer, owner } = member
+  const parts = [lawyer && 'legal hold', owner && 'erase'].filter(Boolean).join(', ')
+  if (parts === '') return ''
+  const erase = html`<p><a href="${exactPath(inquiry.id, '/erase')}">Erase what this person sent</a></p>`
+  const content = html`${lawyer ? holdForm(inquiry, member, typed) : ''} ${owner ? erase : ''}`
+  return disclosure(capitalized(parts), content, typed !== undefined)
+}
+
 function holdForm(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | undefined): Html {
   const held = isHeld(inquiry.history)
   const hint = held
@@ -205,6 +219,5 @@ function holdForm(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | u
     <input type="hidden" name="hold" value="${held ? 'end' : 'begin'}">
     ${textField('hold-note', 'Why', note, { rows: NOTE_ROWS, error: errors?.note })}
     <button type="submit" class="quiet">${held ? 'End the hold' : 'Hold it'}</button>`
-  const form = changeForm(inquiry, member, 'hold', fields)
-  return disclosure(held ? 'End the legal hold' : 'Legal hold', form, typed !== undefined)
+  return changeForm(inquiry, member, 'hold', fields)
 }

@@ -109,27 +109,24 @@ async function openInquiry(
   const done = refusal ? undefined : card.doneWords(context, inquiry, { names, replies })
   const mark = check ? quickMark(inquiry, check, member, typed) : ''
   const office = { names, current, retentionDays: service.retentionDays }
+  const now = service.clock.now()
+  const section = shown ? conflictSection(inquiry, shown, { names, member, now }, { typed, isRead, lawyers }) : ''
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     heading: card.inquiryHeading(inquiry),
     status: refusal?.status ?? 200,
     content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : card.doneLine(done, next)}
       ${refusal ? alertBox(refusal.text, refusal.fieldId) : ''}
-      ${card.inquiryHead(inquiry, names, service, jumpLinks(reply.toString() !== ''))}
-      ${shown ? conflictSection(inquiry, shown, { names, member }, { typed, isRead, lawyers }) : ''}
+      ${card.inquiryHead(inquiry, names, service, section)}
       <div class="inquiry">
-        <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
-        <aside class="rail">${inquiryForms(inquiry, office, member, { typed, mark })}</aside>
-        ${card.inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
+        <section class="conversation">${inquiryThread(inquiry, { names, replies, now })} ${reply}</section>
+        <aside class="rail">
+          ${inquiryForms(inquiry, office, member, { typed, mark })}
+          ${card.inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
+        </aside>
       </div>`,
   }
 }
-
-/** Narrow windows have only one column. */
-const jumpLinks = (hasReply: boolean) =>
-  html`<nav class="jumps" aria-label="On this page">
-    ${hasReply ? html`<a href="#reply">Reply</a>` : ''} <a href="#next">Status, note</a>
-  </nav>`
 
 /** References are random, so two inquiries may have the same one. */
 function chooseInquiry(found: readonly FullInquiry[]): DeskAnswer {

@@ -14,7 +14,7 @@ import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
 import type { Html, InboxContext, SignedIn } from '../page.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
-import { asTyped, type Cell, deskForm, deskTable } from '../ui.ts'
+import { asTyped, type Cell, deskForm, deskTable, hiddenWords } from '../ui.ts'
 
 /** The stylesheet cuts the text earlier, where its line ends. */
 const PREVIEW_CHARACTERS = 160
@@ -62,6 +62,13 @@ export function ageBadge(listed: ListedInquiry, context: TableContext, late = LA
 
 export const NEAR_DAYS = 7
 
+export const flagBadges = ({ state }: Pick<ListedInquiry, 'state'>): Html[] => [
+  ...(state.answeredAt
+    ? [html`<strong class="badge near" title="${officeTime(state.answeredAt)}">new answer</strong> `]
+    : []),
+  ...(isUrgent({ state }) ? [html`<strong class="badge near">urgent</strong> `] : []),
+]
+
 export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html[] {
   const badge = (what: string, nearDays: number, day: string | undefined) => {
     if (day === undefined) return []
@@ -69,10 +76,9 @@ export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContex
     const words = `${what} ${daysLeftInWords(day, clock.now())}`
     return html`<strong class="badge${isNear ? ' near' : ''}" title="${dayInWords(day)}">${words}</strong> `
   }
-  const { date, status, answeredAt } = state
+  const { date, status } = state
   return [
-    answeredAt ? html`<strong class="badge near" title="${officeTime(answeredAt)}">new answer</strong> ` : [],
-    isUrgent({ state }) ? html`<strong class="badge near">urgent</strong> ` : [],
+    flagBadges({ state }),
     badge('date', NEAR_DAYS, isOpen(status) ? date : undefined),
     badge('call back', 0, callDay(state)),
   ].flat()
@@ -103,11 +109,12 @@ const pickCell = (row: Row, { form, isTicked }: NonNullable<RowOptions['picks']>
       <span class="visually-hidden">Select <bdi>${inquirerName(row)}</bdi></span>
     </label>`
 
-function nameCell(row: Row): Html {
+function nameCell(row: Row, assignee: string | undefined): Html {
   const { reference } = row.id
   const name = inquirerName(row)
   const isNamed = name !== reference
   return html`<a href="${inquiryPath(reference)}"${isNamed ? html` title="${reference}"` : ''}><bdi>${name}</bdi></a>
+      ${assignee ? html`<span class="taken">${hiddenWords('assigned to ')}<bdi>${assignee}</bdi></span>` : ''}
       ${isNamed ? html`<span class="reference">${reference}</span>` : ''}`
 }
 
@@ -118,7 +125,6 @@ export function inquiryTable(caption: Html | string, rows: readonly Row[], conte
     [INQUIRY_FIELDS.name.label]: 'who',
     Age: 'age',
     ...(!hidesStatus && { Status: 'line state' }),
-    'Assigned to': 'taken',
     [INQUIRY_FIELDS.otherParty.label]: 'other',
     'Topic and message': 'long',
   }
@@ -126,10 +132,9 @@ export function inquiryTable(caption: Html | string, rows: readonly Row[], conte
     const { record, state } = row
     return [
       ...(picks ? [pickCell(row, picks)] : []),
-      nameCell(row),
+      nameCell(row, state.assignee && nameOf(state.assignee, names)),
       ageBadge(row, context),
       ...(hidesStatus ? [] : [statusBadge(row)]),
-      state.assignee ? html`<bdi>${nameOf(state.assignee, names)}</bdi>` : '',
       ...(record
         ? [textCell(record.request.otherParty), previewCell(row, record, context)]
         : [{ span: 2, content: CANNOT_OPEN }]),

@@ -7,12 +7,15 @@ import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
 import { dayInWords, officeTime } from '../../dates.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
-import { asTyped, timeElement, typedLines, withCommasBetween } from '../ui.ts'
+import { asTyped, disclosure, timeElement, typedLines, withCommasBetween } from '../ui.ts'
 import type { ReplyStates } from './inquiry-forms.ts'
+
+const FOLDED_LINES = 6
 
 interface ThreadContext {
   names: StaffNames
   replies: ReplyStates
+  now: Date
 }
 type Said = Html | string | false | undefined
 
@@ -52,18 +55,18 @@ const appointmentLine = (appointment: NonNullable<ReadChange['appointment']>): s
 export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
   return html`<h2 class="visually-hidden" id="history">Conversation</h2>
     <ol class="thread" aria-labelledby="history">
-      ${firstEntry(inquiry)} ${inquiry.history.map((change) => entryOf(change, inquiry, context))}
+      ${firstEntry(inquiry, context)} ${inquiry.history.map((change) => entryOf(change, inquiry, context))}
     </ol>`
 }
 
-function firstEntry({ id, record }: FullInquiry): Html {
+function firstEntry({ id, record }: FullInquiry, { now }: ThreadContext): Html {
   if (!record)
     return html`<li class="said">
       <p role="alert"><strong>${cardText.CANNOT_OPEN}</strong></p>
     </li>`
   const texts = cardText.textsOf(record)
   return html`<li class="said">
-    <p class="by"><strong>${personOf(record)}</strong> ${timeElement(id.receivedAt)}</p>
+    <p class="by"><strong>${personOf(record)}</strong> ${timeElement(id.receivedAt, now)}</p>
     ${texts.length === 0 ? html`<p class="small">The message is hidden.</p>` : ''}
     ${texts.map(({ value }) => typedLines(value, 'message'))}
   </li>`
@@ -71,19 +74,28 @@ function firstEntry({ id, record }: FullInquiry): Html {
 
 const personOf = (record: FullInquiry['record']) => asTyped(record?.request.name ?? 'The person')
 
+/** A long reply is folded to its first sentence after the salutation, which ends in a comma or a colon. */
+function textOf(name: SealedText, text: string): Html {
+  const whole = typedLines(text)
+  if (name !== 'reply' || text.split('\n').length < FOLDED_LINES) return whole
+  const first = text.split('\n').find((line) => /[^\s,:]\s*$/.test(line)) ?? text
+  return disclosure(html`<span>${asTyped(/^.*?[.?!](?=\s|$)/.exec(first)?.[0] ?? first)}</span>`, whole)
+}
+
 function entryOf(change: ReadChange, { record }: FullInquiry, context: ThreadContext): Html {
   const { at, by } = change
+  const time = timeElement(at, context.now)
   const who = by === BY_PERSON ? personOf(record) : html`<bdi>${nameOf(by, context.names)}</bdi>`
   const lines = LINES.flatMap((line) => line(change, context) || [])
   const did = withCommasBetween(lines)
   const names = SEALED_TEXTS.filter((name) => change[name])
   const main = names.at(-1)
-  if (main === undefined) return html`<li class="change">${timeElement(at)}, ${who}: ${did}</li>`
+  if (main === undefined) return html`<li class="change">${time}, ${who}: ${did}</li>`
   return html`<li class="${TEXTS[main].kind}">
     ${names.map(
       (name, index) => html`
-        <p class="by"><strong>${who}</strong> ${timeElement(at)}: ${TEXTS[name].head(change, context)}</p>
-        ${change.texts[index] === undefined ? '' : typedLines(change.texts[index])}
+        <p class="by"><strong>${who}</strong> ${time}: ${TEXTS[name].head(change, context)}</p>
+        ${change.texts[index] === undefined ? '' : textOf(name, change.texts[index])}
       `,
     )}
     ${lines.length > 0 ? html`<p class="small">${did}</p>` : ''}

@@ -39,11 +39,13 @@ import { staffNames } from '../../staff/staff-member.ts'
 const MAX_ROWS = 10
 const MAX_CLAIMS_OPENED = 20
 
-const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html =>
-  html`<div${String(count) === '0' ? html` class="zero"` : ''}>
-    <dt><a href="${path}">${label}</a></dt>
-    <dd>${count}${mark}</dd>
-  </div>`
+const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html | '' =>
+  String(count) === '0'
+    ? ''
+    : html`<div>
+        <dt><a href="${path}">${label}</a></dt>
+        <dd>${count}${mark}</dd>
+      </div>`
 
 const attention = (status: string, words: string, mark: Html | string = ''): Html =>
   html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${words}</a></p>`
@@ -56,7 +58,7 @@ function sentencesOf(listed: readonly ListedInquiry[], countOf: (status: string)
   const marked = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
   const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
   return html`${urgent > 0 ? attention(URGENT, `${marked} as urgent`) : ''}
-    ${late > 0 ? attention(LATE, who, html` class="late"`) : html`<p>No one waits longer than we promise.</p>`}
+    ${late > 0 ? attention(LATE, who, html` class="late"`) : html`<p class="small">No one waits longer than we promise.</p>`}
     ${due > 0 ? attention(DUE, `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`) : ''}
     ${
       near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''
@@ -121,11 +123,12 @@ const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<type
 const MAIL_WARNING =
   'No e-mail is sent to you or to the people who write. Ask the person who runs this service to set MAIL_URL.'
 
-const OWNER_WARNING =
-  'No owner has an e-mail address at this desk, so reminders of late inquiries and of dates reach no owner. Owners enter theirs on the Staff page.'
+const ownerNote = html`<p role="note" class="small">
+  Reminders of late inquiries and of dates reach no owner. <a href="${STAFF_PATH}">Enter an owner’s e-mail address</a>
+</p>`
 
 const leftOut = (isOwner: boolean): Html =>
-  html`<p role="note"><strong>Lines of the firm’s list were left out or not read in full.</strong>
+  html`<p role="note" class="small">Lines of the firm’s list were left out or not read in full.
     ${isOwner ? html`<a href="${CLIENTS_PATH}">See which</a>` : 'An owner can see which.'}</p>`
 
 export const todayPage = withInbox(async (context) => {
@@ -167,8 +170,6 @@ export const todayPage = withInbox(async (context) => {
       ${newsRegion(service)}
       ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${sentencesOf(inquiries, countOf, service.clock.now())}
-      ${service.mailer && !isReached ? html`<p role="note"><strong>${OWNER_WARNING}</strong></p>` : ''}
-      ${list?.leftOut ? leftOut(member.owner) : ''}
       <dl class="figures">
         ${statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
@@ -180,6 +181,6 @@ export const todayPage = withInbox(async (context) => {
       ${trouble ? '' : inquiryTable('Waiting longest', rows, options)}
       ${trouble || rows.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${moreLinks(waiting.length, maybeSpam)}
-      <p class="small">Late: not answered within ${service.firm.replyWithin}, as the site promises.</p>`,
+      ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !isReached ? ownerNote : ''}`,
   }
 })

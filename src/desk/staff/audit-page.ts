@@ -18,9 +18,9 @@ import { inquiryPath } from '../inquiries/inquiry-table.ts'
 export const AUDIT_PATH = `${PATHS.desk}/audit`
 
 export async function showAudit({ service, url: { searchParams } }: DeskContext): Promise<DeskAnswer> {
-  const now = monthAt(service.clock.now())
-  const requested = searchParams.get('month') ?? now
-  const month = isMonth(requested) ? requested : now
+  const now = service.clock.now()
+  const requested = searchParams.get('month') ?? ''
+  const month = isMonth(requested) ? requested : monthAt(now)
   const [page, names, months] = await Promise.all([
     audit.readAudit(service, month, searchParams.get('before') ?? undefined),
     staffNames(service),
@@ -29,7 +29,7 @@ export async function showAudit({ service, url: { searchParams } }: DeskContext)
   const { entries, next } = page
   const known = { firm: service.firm, names, sessions: await sessionsOf(service, entries) }
   const cellsOf = (entry: audit.AuditRecord) => [
-    timeElement(entry.at),
+    timeElement(entry.at, now),
     nameOf(entry.by, names),
     audit.actionInWords(entry.action),
     GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, known),
@@ -42,7 +42,7 @@ export async function showAudit({ service, url: { searchParams } }: DeskContext)
     title: `What was done in ${monthInWords(month)}`,
     content: html`${monthForm(AUDIT_PATH, month, months)}
       ${entries.length === 0 ? html`<p>Nothing was done.</p>` : ''}
-      ${deskTable('Latest first. Each action was recorded before it was done.', columns, entries.map(cellsOf))}
+      ${deskTable('Latest first. Each action was recorded before it was done.', columns, entries.map(cellsOf), { className: 'lines' })}
       ${next ? earlier : ''}`,
   }
 }

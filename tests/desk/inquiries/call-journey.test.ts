@@ -103,7 +103,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
 })
 
 it('warns on Today while no owner has an address for reminders', async () => {
-  const WARNING = 'No owner has an e-mail address at this desk'
+  const WARNING = 'Reminders of late inquiries and of dates reach no owner.'
   await setAddress(desk, CLERK.id, 'carl@firm.example')
   expect((await desk.get('')).text).toContain(WARNING)
   await setAddress(desk, OWNER.id, 'olga@firm.example')

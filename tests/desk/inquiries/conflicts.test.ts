@@ -254,7 +254,7 @@ describe('a mark', () => {
     expect(redirect).toBe(`/inquiries/${reference}?done=conflict`)
     const page = await desk.open(reference)
     expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ').trim()).toBe(
-      'no conflict Marked by Carl Clerk, Nov 21, 2026, 10:04 a.m. Other Ana.',
+      'no conflict, marked by Carl Clerk, 10:04 a.m. Other Ana.',
     )
     expect(page.root.querySelectorAll('.thread > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
       'note, only the office sees this Other Ana. check for conflicts: no conflict',
@@ -277,7 +277,7 @@ describe('a mark', () => {
     const refused = await desk.post(`/inquiries/${reference}`, fields, OWNER)
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('holds: Carl Clerk.')])
     expect(refused.text).toContain('Looks fine.')
-    expect((await desk.open(reference)).text).not.toContain('Marked by')
+    expect((await desk.open(reference)).text).not.toContain('marked by')
     const held = await desk.post(`/inquiries/${reference}`, { ...fields, what: 'hold', note: 'A complaint.' }, OWNER)
     expect([held.status, held.text]).toEqual([403, expect.stringContaining('A complaint.')])
   })

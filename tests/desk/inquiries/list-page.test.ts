@@ -77,7 +77,7 @@ it('has a tab for what may be spam, and counts it nowhere else until somebody do
   expect(today.querySelector('a[href$="status=maybe-spam"]')?.text).toBe('1 that may be spam')
   await desk.change(suspected, 'save', { assignee: CLERK.id })
   expect((await shown('')).rows).toEqual([plain, suspected].sort())
-  expect((await shown('')).tabs).toContain('Maybe spam 0')
+  expect((await shown('')).tabs).not.toContainEqual(expect.stringMatching('Maybe spam'))
 })
 
 it('shows who waits too long first, longest first; then the new ones, then the others, with their number', async () => {

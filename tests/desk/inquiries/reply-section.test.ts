@@ -45,7 +45,7 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
   const { markup, text } = await desk.open(reference)
   expect(text).toContain('assigned to Carl Clerk')
   expect(historyOf(markup).at(-1)).toBe(
-    'Carl Clerk Nov 21, 2026, 10:04 a.m.: reply, sent Dear Ana, please call. Today. status: contacted, assigned to Carl Clerk',
+    'Carl Clerk 10:04 a.m.: reply, sent Dear Ana, please call. Today. status: contacted, assigned to Carl Clerk',
   )
   expect(
     [...desk.store.records]
@@ -72,7 +72,7 @@ it('begins with a letter in the language of the person, filled in', async () => 
   expect(lettersOf(page).map(({ text }) => text)).toEqual(['Please call', 'Declined'])
   await desk.change(reference, 'conflict', { finding: 'none' })
   const links = lettersOf(await desk.open(reference))
-  expect(links.map(({ text }) => text)).toEqual(['Please call', 'Appointment', 'Declined'])
+  expect(links.map(({ text }) => text)).toEqual(['Appointment', 'Please call', 'Declined'])
   const drafts = await Promise.all(
     links.map((link) =>
       desk.get(
@@ -84,8 +84,8 @@ it('begins with a letter in the language of the person, filled in', async () => 
     ),
   )
   expect(drafts.map(({ markup }) => draftOf(markup))).toEqual([
-    'Dear Zoë {member} Núñez,\n\nplease call (386) 555-0142.\n\nCarl Clerk',
     'Dear Zoë {member} Núñez,\n\ncome on [day and time].',
+    'Dear Zoë {member} Núñez,\n\nplease call (386) 555-0142.\n\nCarl Clerk',
     `Dear Zoë {member} Núñez,\n\nwe cannot. ${reference}`,
   ])
   const statuses = drafts.map(({ markup }) => parse(markup).querySelector('#reply-status')?.text)
@@ -170,12 +170,12 @@ it('is not offered where mail is not safe, and what is safe stands beside the ad
   const person = { phone: '386 555 0142', writingFor: 'someone_else', safeContact: ['voicemail'] }
   const { reference } = await desk.submit(person)
   const page = await desk.open(reference)
-  const ways = page.root.querySelectorAll('.contact dd')
+  const ways = page.root.querySelectorAll('.head-rows dd > span')
   expect(ways.map((way) => way.text)).toEqual([
-    'ana@example.com not safe: do not write',
-    '386 555 0142 do not call, a message is safe',
+    'E-mail: ana@example.com not safe: do not write',
+    'Telephone: 386 555 0142 do not call, a message is safe',
   ])
-  expect(page.root.querySelectorAll('.contact a, #reply-note')).toEqual([])
+  expect(page.root.querySelectorAll('.head-rows dd > span a, #reply-note')).toEqual([])
   expect(page.text).toContain(
     'Do not contact the other person unless they ask you to (rule 4-7.18): answer the writer.',
   )
