@@ -20,18 +20,18 @@ function missingDay(text: string): string | undefined {
 }
 
 /** Cached, because making one for each time would take longer than the rest of a page. */
-const forms = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>()
+const formatters = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>()
 
-function formatDay(day: Date, locale: string, style: Intl.DateTimeFormatOptions): string {
+function format(time: Date, locale: string, style: Intl.DateTimeFormatOptions): string {
   const name = `${locale} ${JSON.stringify(style)}`
-  const form = forms.get(name) ?? new Intl.DateTimeFormat(locale, style)
-  forms.set(name, form)
-  return form.format(day)
+  const formatter = formatters.get(name) ?? new Intl.DateTimeFormat(locale, style)
+  formatters.set(name, formatter)
+  return formatter.format(time)
 }
 
 /** @returns like `November 1, 2026` */
 export const dayInWords = (day: string, locale = 'en-US'): string =>
-  formatDay(new Date(day), locale, { dateStyle: 'long', timeZone: 'UTC' })
+  format(new Date(day), locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** @param iso a time in UTC */
 export const dayOf = (iso: string): string => iso.slice(0, 10)
@@ -39,7 +39,6 @@ export const dayOf = (iso: string): string => iso.slice(0, 10)
 /** @returns like 2026-11 */
 export const monthOf = (iso: string): string => iso.slice(0, 7)
 
-/** The month of a moment. */
 export const monthAt = (now: Date): string => monthOf(now.toISOString())
 
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
@@ -70,7 +69,7 @@ export const weekdayInWords = (day: string, locale: string): string =>
 
 /** @returns like `2026-11-21` and `17:00:59`, in the office's time zone */
 export const officeClock = (time: Date) =>
-  formatDay(time, 'sv', { dateStyle: 'short', timeStyle: 'medium', timeZone: TIME_ZONE }).split(' ') as [
+  format(time, 'sv', { dateStyle: 'short', timeStyle: 'medium', timeZone: TIME_ZONE }).split(' ') as [
     day: string,
     clock: string,
   ]
@@ -92,7 +91,7 @@ export function officeClockChanges(from: string, until: string): ClockChange[] {
 }
 
 /** @returns like 2026-11-21, in the office's time zone */
-export const officeDay = (time: Date): string => formatDay(time, 'en-CA', { dateStyle: 'short', timeZone: TIME_ZONE })
+export const officeDay = (time: Date): string => format(time, 'en-CA', { dateStyle: 'short', timeZone: TIME_ZONE })
 
 /** Counts in the office's calendar; negative when the day has passed. */
 export const daysUntil = (day: string, now: Date): number => (Date.parse(day) - Date.parse(officeDay(now))) / DAY_MS
@@ -107,7 +106,7 @@ export const TIME_NOT_KNOWN = 'time not known'
 export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 'long' = 'medium'): string {
   if (iso === '') return TIME_NOT_KNOWN
   const language = siteLanguage(locale)
-  const text = formatDay(new Date(iso), locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
+  const text = format(new Date(iso), locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
   // `Intl` writes the halves of English in capitals, and those of Spanish with a space at which a line may break.
   return language === OTHER_LANGUAGE
     ? text
@@ -135,7 +134,7 @@ export function officeDayStart(day: string, later = 0): string {
   return new Date(start).toISOString()
 }
 
-/** In summer and in winter. */
+/** The office's clock is this many hours behind UTC, in summer and in winter. */
 const HOURS_BEHIND = [4, 5]
 
 /**

@@ -1,7 +1,7 @@
 /** Ports are interfaces to everything outside the application. Hosts implement them, and tests pass implementations in memory. */
 import type { LimitName } from './rate-limits.ts'
 
-/** The number of a row, or an ETag. Another version of a record has another one. */
+/** The number of a row, or an ETag. Each write gives a record a new one. */
 export type Version = `${number}` | `${string}"`
 
 interface StoredRecord {
@@ -15,7 +15,7 @@ export interface ListedKey {
 }
 
 /**
- * A record is a JSON value under a key. There is no write without an expectation, so no one overwrites what they have not read.
+ * A record is a JSON value under a key. Each write says which version it replaces, so no one overwrites what they have not read.
  * Every method rejects with `StoreUnavailable` when the store fails; none returns a guess.
  */
 export interface Store {
@@ -42,7 +42,6 @@ export interface Store {
   damage?(): string | undefined
 }
 
-/** A record that is to be created. */
 export interface NewRecord {
   key: string
   value: unknown

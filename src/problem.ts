@@ -133,7 +133,7 @@ interface FieldError {
   detail: string
 }
 
-/** In order. A failed step is reported; `check` means that the store is damaged. */
+/** Readiness tries these steps in this order. `check` fails when the store is damaged. */
 export const STORE_STEPS = ['write', 'read', 'remove', 'check'] as const
 export type StoreStep = (typeof STORE_STEPS)[number]
 
@@ -178,7 +178,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && visibleText(value) === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** Clients in strict mode cannot leave an optional member out, so they send one that is empty, or false where only true says something. */
+/** Leaves out optional members that are empty, or false where only true has a meaning: clients in strict mode send every member. */
 export function withoutEmpty(schema: z.ZodType, input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input
   const { options = [schema] } = schema as { options?: readonly z.ZodType[] }

@@ -57,11 +57,11 @@ const OWN_ROUTES = {
   },
   ready: { offer: 'always', path: eitherWay(PATHS.ready), handler: ready },
   mcp: { offer: 'mcp', path: eitherWay(PATHS.mcp), handler: mcp },
-  // Clients of the hosted product use the second address.
   agent: { offer: 'agents', path: eitherWay(`${API_ROOT}/agent`), handler: agent },
   identity: { offer: 'agents', path: eitherWay(PATHS.identity), handler: identity },
   'identity-claim': { offer: 'agents', path: eitherWay(PATHS.claimStart), handler: identityClaim },
   'identity-claim-complete': { offer: 'agents', path: eitherWay(PATHS.claimComplete), handler: identityClaimComplete },
+  // Clients of the hosted product use the second address of these two.
   token: { offer: 'agents', path: eitherWay(PATHS.token, '/oauth2/token'), handler: token },
   revoke: { offer: 'agents', path: eitherWay(PATHS.revoke, '/oauth2/revoke'), handler: revoke },
   authorize: { offer: 'agents', path: eitherWay(PATHS.authorize), handler: authorize },

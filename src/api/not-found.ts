@@ -1,6 +1,6 @@
 /**
- * Answers unknown addresses for programs (404), documents requested with a wrong method (405), always in JSON, and documents requested
- * with a slash at the end, for which no host finds the file.
+ * Answers programs in JSON: 404 at an unknown address, 405 for a document with a wrong method. Also sends a document whose address was
+ * requested with a slash at the end, because no host finds its file then.
  */
 import { Problem } from '../problem.ts'
 import { documentAt, documentFile } from '../contract/documents.ts'

@@ -25,7 +25,6 @@ import { CONTENT_FOLDER } from './content-folder.ts'
 
 export const base = import.meta.env.SITE.replace(/\/$/, '')
 
-/** Astro reads paths from the project's folder. */
 export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
 
 /** The service reads the same setting when it starts. */
@@ -68,10 +67,9 @@ export const getPageEntries = oncePerLanguage((language) => getCollection(collec
 export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 'firm', language)
 
 export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
-  // The schemas of the documents leave out what is not a fact of the API.
   const { data: facts } = await getFirmEntry(language)
   const demonstration = readDemonstration(process.env) ? { demonstration: WORDS[language].demonstration } : {}
-  const { reviewed: _read, ...notices } = (await requireEntry('notices', 'notices', language)).data
+  const { reviewed: _reviewed, ...notices } = (await requireEntry('notices', 'notices', language)).data
   // Opening hours and offers do not depend on the language: a translation may leave them out.
   const source = (await getFirmEntry()).data
   const hours = publishedHours(source, language, officeDay(new Date()))
@@ -115,7 +113,7 @@ export const portraitFileOf = async (slug: string): Promise<string | undefined> 
 export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> => {
   const entries = await getLawyerEntries(language)
   return Promise.all(
-    entries.map(async ({ id: slug, data: { portrait: _own, portraitText, order: _order, ...facts }, body = '' }) => {
+    entries.map(async ({ id: slug, data: { portrait: _path, portraitText, order: _order, ...facts }, body = '' }) => {
       const portrait = await portraitOf(slug)
       const picture = portrait && (await getImage({ src: portrait, width: PORTRAIT_WIDTH }))
       return {

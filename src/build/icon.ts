@@ -8,10 +8,9 @@ import { textOutlines } from './text-outlines.ts'
 
 /** The icon's own units. */
 export const ICON_SIZE = 64
-/** In the icon's own units. */
 export const ICON_RADIUS = 12
 const MARGIN = 8
-/** Width of the initials, and the size of a single one. */
+/** The initials fill this width, unless that makes the font larger than `maxSize`. */
 const INITIALS = { width: ICON_SIZE - 2 * MARGIN, maxSize: 46 }
 /** Height of a capital letter, as a part of the size. */
 const CAPITAL_HEIGHT = 0.67
@@ -38,7 +37,6 @@ export function iconContent({ name, accent, logo }: IconOf, radius: number): str
 const logoImage = ({ bytes, mediaType }: Logo) =>
   `<image x="${MARGIN / 2}" y="${MARGIN / 2}" width="${ICON_SIZE - MARGIN}" height="${ICON_SIZE - MARGIN}" href="data:${mediaType};base64,${bytes.toString('base64')}"/>`
 
-/** Makes the letters as large as they fit. */
 function capitals(text: string, color: string): string {
   const { maxSize } = INITIALS
   const { left, width } = textOutlines([{ text, x: 0, y: 0, size: maxSize, color }])

@@ -28,7 +28,7 @@ const SMALLER = 0.75
 const service: LocalImageService = {
   ...sharpService,
 
-  /** A picture without a size of its own gets the sizes of a text. */
+  /** A picture for which the page sets no width gets the widths for a text. */
   async validateOptions(options, config, logger) {
     const { src } = options
     if (typeof src === 'object' && 'width' in src && src.format !== 'svg' && options.width === src.width) {

@@ -33,7 +33,7 @@ export const wideTables: Plugin = {
   },
 }
 
-/** Counts letters that no browser breaks in two. The style sheet breaks code and links anywhere, but not telephone numbers. */
+/** @returns the letters of the longest word that browsers keep on one line. The style sheet breaks code and links, but no telephone numbers. */
 function longestWord(part: Part | undefined): number {
   if (part?.type === 'link' && part.url?.startsWith('tel:')) return (part.children ?? []).reduce(lettersIn, 0)
   if (part === undefined || part.type === 'link' || part.type === 'inlineCode') return 0

@@ -1,4 +1,4 @@
-/** `npm run build`; `--functions` bundles the functions too. A small young generation (`package.json`) saves memory at no cost in time. */
+/** `npm run build`; `--functions` bundles the functions too. */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './check-content.ts'

@@ -70,7 +70,7 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
   },
 })
 
-/** Netlify reads addresses without running the function, so they must be literals. A function that a clock calls has its own. */
+/** Netlify reads addresses without running the function, so they must be literals. */
 const addressed = (firm: Offering): Plugin => ({
   name: 'addresses',
   setup({ onLoad }) {
@@ -82,7 +82,7 @@ const addressed = (firm: Offering): Plugin => ({
   },
 })
 
-/** Functions that a clock calls have no route. */
+/** Functions that run on a schedule have no route, and their own `config`. */
 const rowOf = (file: string): Route | undefined => (ROUTES as Record<string, Route>)[basename(file, '.ts')]
 
 /** The fallback answers at the addresses of functions that are switched off. */
@@ -92,7 +92,7 @@ function configOf({ path, method, preferStatic, excludedPath, rateLimit }: Addre
   return JSON.stringify({ path, method, preferStatic, excludedPath: excluded, rateLimit } satisfies Address)
 }
 
-/** None of our modules acts on import, but esbuild cannot see that where one makes a schema, and would keep it unused. */
+/** Our modules do nothing when they are imported. esbuild cannot see this in modules that make a schema, and would keep unused ones. */
 const unusedLeftOut: Plugin = {
   name: 'unused',
   setup({ onResolve }) {

@@ -35,7 +35,7 @@ const postJson = (body: Json, headers: Record<string, string> = {}) => ({
 const postForm = (parameters: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(parameters) })
 const bearer = (token: unknown) => ({ Authorization: `Bearer ${String(token)}` })
 
-// 1. Discover: the refusal names the resource's metadata, these name the issuer, and the issuer's metadata name the endpoints.
+// 1. Discover: the refusal names the resource's metadata, which names the issuer, whose metadata names the endpoints.
 const api = `${site}/api/v1`
 const refused = await call('discover', `${api}/agent`)
 const metadataUrl = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1] ?? ''

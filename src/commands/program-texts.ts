@@ -3,7 +3,7 @@ import { sha256 } from '../keys/hashes.ts'
 import { FIRST_LANGUAGE } from '../language.ts'
 import { AGENT_WORDS, WORDS } from '../words.ts'
 
-/** Words by language, by file. Programs read the first language only. */
+/** The title of each group, and its words by language. Programs read the first language only. */
 const TABLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Pages, form, mails and windows of assistants (content/words/en.json, es.json)': WORDS,
   'Tools, instructions and skills for agents (content/words/agents.json)': { [FIRST_LANGUAGE]: AGENT_WORDS },
@@ -14,7 +14,7 @@ const textsIn = (value: unknown, place = ''): [place: string, text: string][] =>
     ? [[place, value]]
     : Object.entries(value ?? {}).flatMap(([name, part]) => textsIn(part, place ? `${place}.${name}` : name))
 
-/** With the digest a firm says which words its lawyer has read. */
+/** The digest in `firm.md` says which words the firm's lawyer has read. */
 export function programTexts(): { parts: string[]; digest: string } {
   const parts = Object.entries(TABLES).map(([title, table]) => {
     const lines = Object.entries(table).flatMap(([tag, words]) =>

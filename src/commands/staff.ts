@@ -70,27 +70,29 @@ function printTable(rows: readonly (readonly string[])[]): void {
     )
 }
 
-type RoleValues = Record<'owner' | 'lawyer' | 'on-call', boolean>
-
-async function add(desk: StaffPorts, rest: string, values: RoleValues): Promise<void> {
+async function add(
+  ports: StaffPorts,
+  rest: string,
+  values: Record<'owner' | 'lawyer' | 'on-call', boolean>,
+): Promise<void> {
   const name = members.StaffName.safeParse(rest)
   if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
   const id = createMemberId()
-  await recordAudit(desk, BY_COMMAND, 'staff.added', id)
-  const isFirst = (await members.listMembers(desk)).length === 0
+  await recordAudit(ports, BY_COMMAND, 'staff.added', id)
+  const isFirst = (await members.listMembers(ports)).length === 0
   const given = members.rolesWhere((role) => values[role === 'onCall' ? 'on-call' : role])
   // A firm needs someone who decides on conflicts of interest.
   const lawyer = given.lawyer || (given.owner && isFirst)
-  const added = await members.addMember(desk, { id, name: name.data, ...given, lawyer })
+  const added = await members.addMember(ports, { id, name: name.data, ...given, lawyer })
   if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')
   console.log(`\nThe key of ${name.data}, shown only once. Hand it over in person:\n\n${added.key}\n`)
 }
 
-async function revoke(desk: StaffPorts, id: string): Promise<void> {
-  const member = await members.readMember(desk, id)
+async function revoke(ports: StaffPorts, id: string): Promise<void> {
+  const member = await members.readMember(ports, id)
   if (!member) throw usageError(COMMAND, `no one has the id "${id}"`)
-  await recordAudit(desk, BY_COMMAND, 'staff.revoked', id)
-  await members.revokeMember(desk, id)
-  await removePosts(desk.store, [id])
+  await recordAudit(ports, BY_COMMAND, 'staff.revoked', id)
+  await members.revokeMember(ports, id)
+  await removePosts(ports.store, [id])
   console.log(`Revoked. The key of ${printable(member.name)} is invalid, and all their sessions have ended.`)
 }

@@ -33,7 +33,7 @@ export interface ConflictHit {
   texts: { here: string; there: string }[]
   /** Since when it can be found, ISO 8601. */
   at: string
-  /** The state is known of what may be adverse. */
+  /** `state` is given for inquiries that may be adverse. */
   place: (SearchedInquiry & { state?: InquiryState | undefined }) | { party: KnownParty }
 }
 
@@ -75,7 +75,6 @@ export interface ConflictSources {
   store: Store
 }
 
-/** @throws StoreUnavailable */
 export async function readConflictSources(
   ports: PartySearchPorts,
   inbox: StaffInbox,
@@ -94,7 +93,7 @@ export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.hiddenBecause
 
-/** A caller may have said only some of it so far. */
+/** During a telephone call, the message may still be missing. */
 export type Asked = Omit<InquiryRecord['request'], 'message'> & { message?: string }
 type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Asked } }
 
@@ -184,7 +183,7 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
   }
 }
 
-/** Spam hides nothing. Only hits that would hide the texts are read for this, and one that was erased meanwhile is left out. */
+/** Hits in spam do not hide texts. Only inquiries whose hits would hide texts are read; those erased meanwhile are left out. */
 async function withoutSpam(store: ConflictSources['store'], found: readonly ConflictHit[]): Promise<ConflictHit[]> {
   const idOf = ({ relation, place }: ConflictHit) =>
     relation === 'adverse' && 'id' in place && !place.namesOnly ? place.id : undefined

@@ -1,6 +1,6 @@
 /**
- * The firm keeps names for its check of conflicts after an erasure (rule 4-1.18 binds it to people who never became clients). They become
- * part of the inquiry's record when the staff finish it, because housekeeping, which erases it later, cannot open it.
+ * The firm keeps names for its check of conflicts after an erasure (rule 4-1.18 binds it to people who never became clients). The names
+ * are added to the inquiry's record when the staff finish the inquiry, because housekeeping erases it later and cannot open it.
  */
 import * as z from 'zod'
 import type { Ports, Sealed, StaffInbox, Store } from '../ports.ts'
@@ -53,11 +53,11 @@ export async function openKeptNames(store: Pick<Store, 'get'>, staffInbox: Staff
 
 export interface SearchedInquiry {
   id: InquiryId
-  /** It is gone, and only its names are kept. */
+  /** The inquiry is gone, and only its names are kept. */
   namesOnly?: true
 }
 
-/** The result is newest first. */
+/** @returns newest first */
 export function withNamesOnly(listed: readonly InquiryId[], kept: readonly InquiryId[]): SearchedInquiry[] {
   if (kept.length === 0) return listed.map((id) => ({ id }))
   const stored = new Set(listed.map(keyPath))

@@ -29,7 +29,7 @@ export function lookUpKnownParties(parties: readonly KnownParty[], searched: str
   })
 }
 
-/** The subject of its entries in the audit trail, too. */
+/** Also the subject of entries in the audit trail. */
 export const LIST_SUBJECT = 'list'
 const LIST_KEY = keyOf(RECORDS.knownList, { list: LIST_SUBJECT })
 const Entries = z.object({ parties: z.array(KnownParty) })
@@ -44,26 +44,20 @@ export interface OpenedKnownList {
   parties: KnownParty[] | undefined
 }
 
-/** Without its entry a damaged list would count as removed. */
+/** The count is 1, because a damaged list must not count as removed. */
 const UNREADABLE_LIST: RecordValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
 export const isSearched = ({ list, parties }: OpenedKnownList): boolean =>
   (list?.count ?? 0) > 0 && parties !== undefined
 
-type Reader = Pick<Store, 'get'>
-
-/**
- * @returns undefined when the firm never imported a list
- * @throws StoreUnavailable
- */
-export async function readKnownList(store: Reader): Promise<KnownList | undefined> {
+/** @returns undefined when the firm never imported a list */
+export async function readKnownList(store: Pick<Store, 'get'>): Promise<KnownList | undefined> {
   const found = await store.get(LIST_KEY)
   const list = RECORDS.knownList.value.safeParse(found?.value).data ?? UNREADABLE_LIST
   return found && { ...list, version: found.version }
 }
 
-/** @throws StoreUnavailable */
-export async function openKnownList(store: Reader, staffInbox: StaffInbox): Promise<OpenedKnownList> {
+export async function openKnownList(store: Pick<Store, 'get'>, staffInbox: StaffInbox): Promise<OpenedKnownList> {
   const list = await readKnownList(store)
   const opened = list?.sealed === undefined ? { parties: [] } : await staffInbox.open({ sealed: list.sealed })
   return { list, parties: Entries.safeParse(opened).data?.parties }
@@ -74,7 +68,6 @@ export async function openKnownList(store: Reader, staffInbox: StaffInbox): Prom
  * @param parties all entries; without entries the list is removed
  * @param leftOut sentences about what was not taken of the file
  * @returns the version of the new list
- * @throws StoreUnavailable
  */
 export async function replaceKnownList(
   { store, clock, inbox }: Pick<Ports, 'store' | 'clock' | 'inbox'>,

@@ -66,7 +66,7 @@ export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,202-555-0143,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
-/** The sentences name lines and no party. `leftOut`: what of an entry was not taken. */
+/** The sentences name lines, and never a party. `leftOut`: the parts of an entry that were not taken. */
 type ParsedFile =
   | { parties: KnownParty[]; taken: string[]; leftOut: string[]; fault?: never }
   | { fault: string; parties?: never; taken?: never; leftOut?: never }

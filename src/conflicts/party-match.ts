@@ -67,7 +67,7 @@ export function matchParty(one: PreparedText, other: PreparedText): PartyMatch |
   return match === 'part' ? 'similar' : match
 }
 
-/** A part of what a text says is enough. */
+/** For a search: it is enough if the searched text is a part of the other. */
 export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMatch | undefined {
   // A text without letters, such as a single accent, would be contained in every text.
   if (searched.folded === '') return undefined

@@ -24,7 +24,7 @@ export interface Name {
   isGivenNameOnly: boolean
 }
 
-/** Names have fewer words and letters. A text that is made to be slow could have more. */
+/** Names have fewer words and letters than this. A text that someone crafted to slow down the search could have more. */
 const MAX_WORDS = 10
 const MAX_LETTERS = 40
 const MAX_INITIALS = 2
@@ -35,7 +35,7 @@ const LEGAL_FORMS = setOf(
   'inc incorporated llc llp lllp lp ltd limited corp corporation co company pa pllc pc plc sa sas srl sl cv gmbh ag bv nv',
 )
 const TITLES = setOf('mr mrs ms miss mx dr dra sr sra sres srta prof lic lcdo lcda')
-/** One person writes them, and another leaves them out. */
+/** Some people write these words, and others leave them out. */
 const OPTIONAL_WORDS = setOf('the and of in y e jr ii iii iv esq esquire md dds dvm phd cpa re et ux vir & + , ;')
 const PARTICLES = setOf('de del la las los el da do dos van von der den')
 
@@ -81,7 +81,7 @@ export function namesIn(folded: string): Name[] {
   )
 }
 
-/** The text may have any length. */
+/** Unlike `namesIn`, it has no limit of words. */
 export const identifyingTokens = (folded: string): string[] =>
   tokensOf(folded).filter((token) => !isNoise(token) && !isInitial(token))
 
@@ -141,8 +141,8 @@ function wordsOf(tokens: readonly string[]): Word[] {
   const comma = tokens.indexOf(',')
   const ordered = comma < 0 ? tokens : [...tokens.slice(comma + 1), ...tokens.slice(0, comma)]
   const identifying = identifyingIn(ordered)
-  const namesNone = identifying.length > 0 || (tokens.some(isRole) && !tokens.some(isLegalForm))
-  return namesNone
+  const isDecided = identifying.length > 0 || (tokens.some(isRole) && !tokens.some(isLegalForm))
+  return isDecided
     ? identifying
     : tokens
         .filter((token) => /\p{L}|\p{N}/u.test(token))
@@ -171,7 +171,7 @@ function identifyingIn(tokens: readonly string[]): Word[] {
 
 function isLeftOut(tokens: readonly string[], place: number): boolean {
   const [before = '', token = '', after = ''] = [tokens[place - 1], tokens[place], tokens[place + 1]]
-  // A word that depends on its role goes with it.
+  // A word like "my" is left out with the role after it.
   if (BEFORE_ROLES.has(token) && isRole(after)) return true
   if (isRole(token) && (BEFORE_ROLES.has(before) || ROLES.has(before) || OF.has(after))) return true
   if (ROLES.has(token)) return !tokens.some(isLegalForm) && !(SURNAMES.has(token) && isSurname(tokens, place))

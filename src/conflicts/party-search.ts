@@ -42,14 +42,14 @@ export async function searchParties(parties: readonly Party[], searched: string)
   return { found: all.slice(0, MAX_FOUND), hasMore: all.length > MAX_FOUND }
 }
 
-/** The names that are left say less than the inquiry did, so their cursor is another one. */
+/** Kept names say less than the inquiry did, so they have another cursor. */
 const NAMES_ONLY = '/names'
 const partyCursor = ({ id, namesOnly }: SearchedInquiry): string => cursorOf(id) + (namesOnly ? NAMES_ONLY : '')
 
 type Texts = Map<string, readonly PartyText[]>
 const MEMORIES = new WeakMap<Store, Texts>()
 
-/** The parties are newest first. @throws StoreUnavailable */
+/** @returns newest first */
 export async function readParties(
   ports: PartySearchPorts,
   staffInbox: StaffInbox,
@@ -113,7 +113,7 @@ async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): 
   return inquiry ? ((await openSealed(staffInbox, inquiry)).record?.request ?? {}) : {}
 }
 
-/** Raise it when the index changes its form: records of another version are made again. */
+/** Raise the version when the index changes its form: an index of another version is made again. */
 const VERSION = 1
 const PartyIndex = z.object({
   version: z.literal(VERSION),
@@ -128,7 +128,6 @@ interface IndexOfDays {
   parties: z.infer<typeof PartyIndex>['parties'] | undefined
 }
 
-/** Like 2026-11-2. */
 const daysOf = (time: string): string => time.slice(0, '2026-11-2'.length)
 const indexKey = (days: string): string => keyOf(RECORDS.parties, { days })
 

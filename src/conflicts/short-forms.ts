@@ -1,4 +1,4 @@
-/** Given names and words of companies, in English and Spanish, stand for each other with their short forms. */
+/** Groups of given names, and of words in company names, that stand for each other, in English and Spanish. */
 
 /** The names have no accents. Commas part the groups. A short form may be in several. The last groups have no common short form. */
 const GIVEN_NAMES = `
@@ -89,7 +89,6 @@ for (const [number, group] of [...NAME_GROUPS, ...groupsOf(COMPANY_WORDS)].entri
     FORMS.set(key, [...(FORMS.get(key) ?? []), number])
   }
 
-/** The longest come first. */
 const PHRASES = (COMPANY_WORDS.match(/\w+_\w+/g) ?? []).sort((one, other) => other.length - one.length)
 const PHRASE = new RegExp(`(?<=^| )(?:${PHRASES.join('|').replaceAll('_', ' ')})(?= |$)`, 'g')
 
@@ -101,9 +100,9 @@ export const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? N
 
 export const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < NAME_GROUPS.length)
 
-/** Northwest is no slip of Southwest. */
+/** Two such words are never a typing slip, like Northwest and Southwest. */
 export const areOfCompanies = (forms: readonly number[]): boolean =>
   forms.some((number) => number >= NAME_GROUPS.length)
 
-/** Juan and Juana are such a pair. */
+/** Like Juan and Juana. */
 export const areOfEachGender = (one: string, other: string): boolean => OF_OTHER_GENDER.get(one) === other

@@ -47,10 +47,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   const { languages = LANGUAGES } = published
   const listed = [...operationsOf(firm), ...LISTED_METADATA.filter(({ operation }) => isOffered(firm, operation.offer))]
     .filter(({ language }) => languages.includes(language))
-    .map((row) => {
-      const operation = asOffered(row.operation, firm)
-      return { ...row, operation, ...(operation.servedBy === 'function' && { summary: operation.summary }) }
-    })
+    .map((row) => ({ ...row, operation: asOffered(row.operation, firm) }))
   for (const row of listed) {
     const { id, operation, path } = row
     const name = capitalized(id)
@@ -91,7 +88,7 @@ const TAGS = [
 
 const securitySchemes = (base: string): Json => ({
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'opaque', description: 'An access token of this service.' },
-  // Generators drop a scheme that has only a flow of its own, and OpenAPI has no name for this grant.
+  // OpenAPI has no flow for this grant, and generators drop a scheme with an unknown flow.
   oauth: {
     type: 'openIdConnect',
     openIdConnectUrl: base + PATHS.openidConfiguration,

@@ -34,7 +34,7 @@ const Address = z
 
 const telephone = z.string().regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
 
-/** @param hours the fields of the opening hours, which the API has more of */
+/** @param hours the fields of the opening hours; the API has more of them than the file */
 const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
   name: plainText.describe("The firm's name as registered with The Florida Bar."),
   description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),

@@ -35,9 +35,6 @@ type OtherDay = z.infer<typeof OtherDay>
 /** False for texts that are not times, which have a fault already. */
 const isReversed = (opens: string, closes: string) => TIME.test(opens) && TIME.test(closes) && closes <= opens
 
-const overlap = (one: Pick<Line, 'opens' | 'closes'>, other: Pick<Line, 'opens' | 'closes'>) =>
-  one.opens < other.closes && other.opens < one.closes
-
 function checkLines(lines: readonly Line[], check: z.core.$RefinementCtx): void {
   lines.forEach((line, index) => {
     const fault = (field: keyof Line, message: string) =>
@@ -45,7 +42,7 @@ function checkLines(lines: readonly Line[], check: z.core.$RefinementCtx): void 
     if (isReversed(line.opens, line.closes)) fault('closes', ORDER_RULE)
     for (const other of lines.slice(0, index)) {
       const shared = parseDays(line.days)?.find((day) => parseDays(other.days)?.includes(day))
-      if (shared !== undefined && overlap(line, other))
+      if (shared !== undefined && line.opens < other.closes && other.opens < line.closes)
         fault('days', `must not repeat ${WEEKDAYS[shared]}: a line above has hours of that day at the same time`)
     }
   })

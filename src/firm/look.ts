@@ -31,10 +31,8 @@ export function readableAccent(color: string): string {
   return isReadable(color) ? color : toned(color, BLACK, isReadable)
 }
 
-type AccentToken = 'accent' | 'clay' | 'fill' | 'call'
-
 /** The color must be readable in the light theme. */
-export function accentColors(accent: string): Record<AccentToken, Themed> {
+export function accentColors(accent: string): Record<'accent' | 'clay' | 'fill' | 'call', Themed> {
   const lit = (least: number) => toned(accent, WHITE, (tone) => lowestContrast(tone, 'dark') >= least)
   const text = { light: accent, dark: lit(DARK_TEXT_CONTRAST) }
   const fill = { light: accent, dark: lit(DARK_FILL_CONTRAST) }

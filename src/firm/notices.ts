@@ -1,4 +1,4 @@
-/** The notices for people and agents, by a lawyer of the firm. A surface shows them; `tests/firm/surface-notices.test.ts` checks each. */
+/** The notices for people and agents, written by a lawyer of the firm, and the tables of pages, mails and documents that show them. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { FIRST_LANGUAGE, type Language } from '../language.ts'

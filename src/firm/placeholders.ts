@@ -37,9 +37,6 @@ export const PARTS = [...OFFER_NAMES, 'keepsNames', ...OPTIONAL_FACTS] as const
 type Settled = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]>
 type Part = Offer | keyof Settled
 
-/** The value of a part, like `#mcp`, is empty while the part is off. */
-type PlaceholderValues = Readonly<Record<Placeholder | `#${Part}`, string>>
-
 export const inBraces = (word: string): string => `{${word}}`
 
 /** The legal forms of the Florida Statutes (chapters 605, 620 and 621). */
@@ -69,12 +66,12 @@ export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
 
 const numberOf = (telephone: string | undefined): string => (telephone ? nationalTelephone(telephone) : '')
 
-/** @param firm from its file in that language */
+/** @param firm from its file in that language @returns also a value for each part, like `#mcp`, which is empty while the part is off */
 export const placeholderValues = (
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,
   settings: { base: string; retentionDays: number } & Offering,
-): PlaceholderValues => ({
+): Readonly<Record<Placeholder | `#${Part}`, string>> => ({
   ...partValues({ ...firm, ...settings }),
   base: settings.base,
   retentionDays: String(settings.retentionDays),
@@ -102,13 +99,13 @@ export const placeholderValues = (
 /** A part stands between `{#mcp}` and `{/mcp}`, in a line or each on its own line. */
 const PART = /\{#(\w+)\}(\n?)([\s\S]*?)\{\/\1\}\2/g
 
-/** Parts with unknown names stay. `isCounted` keeps line ends, so that line numbers stay right. */
-export const fillParts = (text: string, values: Readonly<Record<string, string>>, isCounted = false): string =>
+/** Parts with unknown names stay. `keepsLines` keeps line ends, so that line numbers stay right. */
+export const fillParts = (text: string, values: Readonly<Record<string, string>>, keepsLines = false): string =>
   text.replace(PART, (found, name: string, line: string, part: string) => {
     if (!Object.hasOwn(values, `#${name}`)) return found
-    const kept = values[`#${name}`] ? part : part.replace(isCounted ? /[^\n]/g : /[^]/g, '')
-    const shown = fillParts(kept, values, isCounted)
-    return isCounted ? line + shown + line : shown
+    const kept = values[`#${name}`] ? part : part.replace(keepsLines ? /[^\n]/g : /[^]/g, '')
+    const shown = fillParts(kept, values, keepsLines)
+    return keepsLines ? line + shown + line : shown
   })
 
 /** A full stop after the braces belongs to the match. */

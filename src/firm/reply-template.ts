@@ -46,18 +46,14 @@ export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status' | 'aft
 /** The letters in each language, in the order of the list. */
 export type ReplyTemplates = Readonly<Partial<Record<Language, readonly ReplyTemplate[]>>>
 
-/** Reads the letters that the build wrote. */
 export const readReplyTemplates = async (published: PublishedFiles): Promise<ReplyTemplates> =>
   JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
 
 /** Finds the passages in square brackets, which the staff must fill in themselves. */
 export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []
 
-/** The words in braces that the desk fills in. */
-const WORDS_IN_BRACES = Object.keys(REPLY_WORDS).map(inBraces)
-
-const BOOKING: ReplyWord = 'booking'
-export const linksBooking = ({ text }: Pick<ReplyTemplate, 'text'>): boolean => text.includes(inBraces(BOOKING))
+export const linksBooking = ({ text }: Pick<ReplyTemplate, 'text'>): boolean =>
+  text.includes(inBraces('booking' satisfies ReplyWord))
 
 /** Passages and words in braces of a letter that must be filled in before it is sent. */
 export async function passagesLeft(published: PublishedFiles, text: string): Promise<string[]> {
@@ -65,6 +61,8 @@ export async function passagesLeft(published: PublishedFiles, text: string): Pro
   const open = new Set(letters.flatMap((letter) => openPassages(letter.text)))
   return [
     ...openPassages(text).filter((passage) => open.has(passage)),
-    ...WORDS_IN_BRACES.filter((word) => text.includes(word)),
+    ...Object.keys(REPLY_WORDS)
+      .map(inBraces)
+      .filter((word) => text.includes(word)),
   ]
 }

@@ -100,7 +100,7 @@ const statusOperations = apiEndpoint({
 export const status: Handler = async (request, caller, service) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const accept = request.headers.get('accept')
-  // The operation refuses what is neither.
+  // The operation refuses a request that accepts neither JSON nor HTML.
   const asksForPage = isRead && !prefersJson(accept) && acceptsHtml(accept)
   const isPage = asksForPage || hasForm(request) || !isInSiteLanguage(request, service)
   const response = await (isPage ? statusPage : statusOperations)(request, caller, service)

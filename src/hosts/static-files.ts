@@ -20,7 +20,6 @@ const isRead = (method = '') => method === 'GET' || method === 'HEAD'
 interface Variables {
   Variables: { file: string }
 }
-type Served = Context<Variables>
 
 /** Lists the files once, at the start. Compressed copies are safe (BREACH), because published files hold no secrets. */
 export function staticSite(folder: string, headersFor: (pathname: string) => Record<string, string>) {
@@ -73,7 +72,10 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
     context.header('Vary', 'Accept-Encoding', { append: true })
     return undefined
   })
-  const options = { root: folder, rewriteRequestPath: (_path: string, context: Served) => context.get('file') }
+  const options = {
+    root: folder,
+    rewriteRequestPath: (_path: string, context: Context<Variables>) => context.get('file'),
+  }
   const [plain, compressed] = [serveStatic(options), serveStatic({ ...options, precompressed: true })]
   // A range counts bytes of the uncompressed text.
   app.get('*', (context, next) => (context.req.header('Range') ? plain : compressed)(context, next))

@@ -7,10 +7,7 @@ import type { Caller, Service } from '../service/service.ts'
 
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
 
-export async function runHandler(
-  handler: Handler,
-  ...[request, caller, service]: Parameters<Handler>
-): Promise<Response> {
+export async function runHandler(handler: Handler, request: Request, caller: Caller, service: Service) {
   const response = await handler(request, caller, service)
   const headers = demonstrationHeaders(service.firm.notices)
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)

@@ -17,8 +17,8 @@ export type AppointmentKind = SetAppointment['kind']
 export const APPOINTMENT_KINDS = ['we_call', 'you_call', 'office', 'video'] as const satisfies AppointmentKind[]
 const MAX_MINUTES = 480
 
-/** It is sealed with the service's key: the private page and the reminder need it and cannot open the inquiry. */
-export const PURPOSE = 'appointment'
+/** The service's key seals the details, because the private page and the reminder need them and cannot open the inquiry. */
+export const DETAILS_PURPOSE = 'appointment'
 export const Details = z.object({
   /** The person's address; absent where no e-mail may be sent. */
   to: z.string().optional(),
@@ -33,7 +33,7 @@ export type Details = z.infer<typeof Details>
 export interface Appointment extends SetAppointment {
   /** Number of the change that made or moved it. */
   seq: number
-  /** Number of the change that made it: one entry in calendars. */
+  /** Number of the change that made it. It stays the same when the appointment is moved. */
   first: number
   endsAt: string
 }
@@ -54,7 +54,7 @@ export function appointmentIn(
 }
 
 export const openDetails = async ({ keys }: Pick<Ports, 'keys'>, { sealed }: Pick<Appointment, 'sealed'>) =>
-  unsealAs(Details, keys, PURPOSE, sealed)
+  unsealAs(Details, keys, DETAILS_PURPOSE, sealed)
 
 /** The entry in calendars keeps this name until the appointment is cancelled. */
 export const entryOf = ({ reference, receivedAt }: InquiryId, { first }: Appointment): string =>
@@ -77,7 +77,7 @@ export interface Situation {
   present?: Appointment | undefined
   phone?: string | undefined
   safeContact?: readonly Way[] | undefined
-  /** These are staff ids. */
+  /** Staff ids. */
   members: ReadonlySet<string>
 }
 
@@ -120,13 +120,12 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
     return refuse('kind', 'The person said that calls are not safe for them. Choose another way.')
   if (chosen === 'we_call' && !phone)
     return refuse('kind', 'The person gave no telephone number. Choose another way, or let them call.')
-  if (chosen === 'video' && !isHttps(url)) return refuse('url', 'Paste the video link, which begins with https://.')
+  if (chosen === 'video' && URL.parse(url)?.protocol !== 'https:')
+    return refuse('url', 'Paste the video link, which begins with https://.')
   if (!members.has(member)) return refuse('member', 'Choose a current member of staff.')
   const appointment = { startsAt: start.toISOString(), minutes: length, kind: chosen, member }
   return { appointment, url: chosen === 'video' ? url : undefined }
 }
-
-const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
 
 /** The person and their agent see this. */
 export const ShownAppointment = z.object({

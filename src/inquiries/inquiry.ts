@@ -63,9 +63,8 @@ const StoredInquiry = z.object({
   /** Staff id of the member who wrote down a call. */
   writtenBy: z.string().optional(),
   callBack: z.string().optional(),
-  /** The version is '' if a member did not read the notice to the caller. */
+  /** Version; '' if a member did not read the notice to the caller. */
   notice: z.string(),
-  /** This is a language tag. */
   noticeLanguage: z.string(),
   noticeTicked: z.literal(true).optional(),
   /** The person agreed here to what an assistant sends. It is absent if only the assistant says so. */
@@ -92,7 +91,7 @@ export interface Call {
   wantsReceipt: boolean
 }
 
-/** The same words after an erasure are a new inquiry from people, and a repetition from programs. */
+/** After an erasure, the same words from a person are a new inquiry. From a program they are a repetition. */
 const HUMAN_CHANNELS: ReadonlySet<InquiryRecord['via']> = new Set(['form', 'telephone'])
 
 export interface Submission {

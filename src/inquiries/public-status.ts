@@ -35,7 +35,7 @@ const NextStep = z
   })
   .describe('What comes next: who (firm or person), what, by which day.')
 
-/** The times have no pattern, which would be most of the description of the tool of MCP. */
+/** Times are strings here, because `z.iso.datetime` would add a long pattern to the description of the MCP tool. */
 export const InquiryStatus = z
   .object({
     reference: z.string().describe('The reference of the inquiry.'),
@@ -61,11 +61,11 @@ export interface ShownStatus extends InquiryStatus {
   call?: Pick<InquiryState, 'callBack'> | undefined
   /** Only the end of the number is shown, with an appointment at which the firm calls. */
   telephone?: string | undefined
-  /** These are the name and the version of the entry in calendars. */
+  /** Name and version of the entry in calendars. */
   entry?: { entry: string; sequence: number } | undefined
   /** The last call of the firm ended with a message. */
   isCalled?: boolean
-  /** The person may still answer so many times. An answer of that day waits for the firm. */
+  /** `left`: how often the person may still answer. `answeredOn`: the day of an answer that waits for the firm. */
   asking?: { left: number; answeredOn?: string | undefined } | undefined
 }
 
@@ -83,7 +83,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const { isCall, callBack, asked, answeredAt } = state
   const shown = history.map((change) => publicStatus({ ...change, isCall }))
   const status = publicStatus(state)
-  // The day stays when the person's status does, as after a note of the staff.
+  // The change with which this status began. A later note of the staff does not count.
   const since = history[shown.findLastIndex((earlier) => earlier !== status) + 1]
   const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
   // A change that cannot be read has no time.

@@ -43,7 +43,7 @@ export interface ReadInquiry {
   history: readonly NumberedChange[]
 }
 
-/** They are oldest first. */
+/** Oldest first. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
   unreadable: ListedInquiry[]
@@ -82,14 +82,14 @@ export interface InquiryPage {
 interface PageOptions {
   /** Only inquiries before this cursor are read. */
   before?: string | undefined
-  /** Those that may be on the page, in its order. */
+  /** The inquiries that may be on the page, in its order. */
   ids: readonly InquiryId[]
   rows?: number
   /** Limit for decrypted inquiries; a search for text also counts notes and replies. */
   opened?: number
 }
 
-/** Fewer round trips where most inquiries do not match. */
+/** Where most inquiries do not match, larger batches need fewer round trips. */
 const MIN_BATCH = 100
 
 /** Inquiries are read until the page is full. */
@@ -199,10 +199,9 @@ const isInTime = ({ receivedAt }: InquiryId, { since, until }: InquiryFilter): b
   !(since && receivedAt < since) && !(until && receivedAt >= until)
 
 const isMatch = ({ record, unreadable }: Row, { search }: InquiryFilter, texts: readonly string[]): boolean =>
-  record ? isFound(record, search, texts) : unreadable === true && search === undefined
-
-const isFound = ({ request }: InquiryRecord, search: string | undefined, texts: readonly string[]): boolean =>
-  isFoundIn([...SEARCHED_FIELDS.map((name) => request[name]), ...texts], search)
+  record
+    ? isFoundIn([...SEARCHED_FIELDS.map((name) => record.request[name]), ...texts], search)
+    : unreadable === true && search === undefined
 
 /** A closed inquiry is kept for 180 days by default, which are in up to seven months. */
 const MONTHS_GUESSED = 7

@@ -70,7 +70,7 @@ interface InquiryWrite {
   value: SealedInquiry
   /** Undefined for a new inquiry. */
   before?: FoundInquiry
-  /** Of the audit trail. */
+  /** Entries of the audit trail. */
   entries?: readonly NewRecord[]
 }
 

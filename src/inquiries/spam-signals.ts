@@ -1,4 +1,4 @@
-/** The inquiry is stored and the staff decide. The sender gets the usual response, so that a bot learns nothing. */
+/** An inquiry that may be spam is stored, and the staff decide. The sender gets the usual response, so that a bot learns nothing. */
 
 export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
 

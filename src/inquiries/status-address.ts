@@ -2,7 +2,7 @@
  * The private address has the inquiry's id and a keyed hash of it (HMAC-SHA-256): it can be neither guessed nor made from a reference.
  * Rotating keys does not change the secret of the hashes, so an address is valid as long as its inquiry is stored.
  */
-import type { KeyedHash } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { PATHS } from '../site.ts'
 import { type InquiryId, parseReference } from './inquiry-id.ts'
 
@@ -12,19 +12,15 @@ const PURPOSE = 'inquiry-status'
 const CAPABILITY = /^((\w+)-(\w+))-([\w-]{43})$/
 const TIME_BASE = 36
 
-interface AddressPorts {
-  keyedHash: KeyedHash
-}
-
 /** @returns the secret last part of the address */
-export async function statusCapability({ keyedHash }: AddressPorts, id: InquiryId): Promise<string> {
+export async function statusCapability({ keyedHash }: Pick<Ports, 'keyedHash'>, id: InquiryId): Promise<string> {
   const time = Date.parse(id.receivedAt).toString(TIME_BASE)
   const text = `${time}-${id.reference.replace('-', '')}`
   return `${text}-${await keyedHash.mac(PURPOSE, text)}`
 }
 
 /** `capability` is not trusted: the result is undefined when this service did not make it. The inquiry may be erased by now. */
-export async function readStatusCapability({ keyedHash }: AddressPorts, capability: string) {
+export async function readStatusCapability({ keyedHash }: Pick<Ports, 'keyedHash'>, capability: string) {
   const [, text = '', time = '', letters = '', mac = ''] = CAPABILITY.exec(capability) ?? []
   if (!(await keyedHash.matches(PURPOSE, text, mac))) return undefined
   const receivedAt = new Date(Number.parseInt(time, TIME_BASE)).toISOString()

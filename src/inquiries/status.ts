@@ -15,7 +15,7 @@ interface StatusRow {
   shown: PublicStatus
 }
 
-/** In the usual order. `retained` requires the mark "No conflict", see `mayRetain`. */
+/** In the usual order. The desk allows `retained` only after the mark "No conflict". */
 const STATUS_TABLE: Readonly<Record<Status, StatusRow>> = {
   new: { kind: 'open', next: ['contacted', 'retained', 'declined', 'spam', 'closed'], shown: 'received' },
   contacted: { kind: 'open', next: ['retained', 'declined', 'spam', 'closed'], shown: 'answered' },
@@ -133,7 +133,7 @@ export const callDay = (state: InquiryState): string | undefined =>
 export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isSuspect === true && state.seq === 0
 
-/** A list shows words of the message, and a search looks into it. */
+/** Lists show the message of such an inquiry, and searches look into it. */
 export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => state.lastFinding === 'none'
 
 export const dueOf = (state: InquiryState): string | undefined =>

@@ -21,7 +21,7 @@ const ENDS: Readonly<Record<string, string>> = {
 
 /** In a shorter name, a different letter is often another domain: love.com and live.com. */
 const SHORTEST_NAME = 5
-/** Domains of the table with two mistakes are not longer. */
+/** No domain of the table is longer, even with two mistakes. */
 const LONGEST_DOMAIN = 24
 /** Nothing longer is an address, with what may stand around it. */
 const LONGEST_TEXT = 500

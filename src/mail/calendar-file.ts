@@ -2,7 +2,7 @@
 import type { Firm } from '../firm/firm.ts'
 
 export interface CalendarEntry {
-  /** All versions of the entry have the same. */
+  /** Id of the entry, the same in all its versions. */
   entry: string
   /** Rises with each version. */
   sequence: number

@@ -13,7 +13,7 @@ const MAX_RECORDS = 300
 /** The desk shows such a message in red. */
 export const isAlarming: (message: OpenMessage) => boolean = isStuck
 
-/** One key is enough for each record that has such a message. */
+/** Each record with a stuck message has one such key. */
 export const countStuck = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
   (await store.list(prefixOf(RECORDS.stuck))).length
 

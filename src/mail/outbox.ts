@@ -27,7 +27,6 @@ export const BACKOFF_MS = [
   DAY_MS,
   DAY_MS,
 ] as const
-export const MAX_SCHEDULED_TRIES = BACKOFF_MS.length + 1
 /** A try without a result fails after this time, which must be longer than the timeout of any channel. */
 export const LEASE_MS = 2 * MINUTE_MS
 /** The reason while a try is under way. It stays when the process ends. */
@@ -54,7 +53,7 @@ export type Posting = {
   }
 }[MessageKind]
 
-/** Of messages that this process made, so that their first try need not decrypt them. */
+/** The contents of messages that this process made, so that their first try need not decrypt them. */
 const contents = new WeakMap<StoredMessage, Message>()
 
 /** @param tryAt the present time if the calling process makes the first try, ISO 8601 */
@@ -88,7 +87,7 @@ export function withFailure({ busyUntil: _, ...message }: StoredMessage, reason:
   return { ...message, reason, dueAt: afterBackoff(message) }
 }
 
-/** Its channel is missing. It is looked at again later, so that it does not delay others. @param now milliseconds since 1970 */
+/** For a message without a channel: an hour's delay, so that it does not hold up others. @param now milliseconds since 1970 */
 export function postponed({ busyUntil: _, ...message }: StoredMessage, now: number): StoredMessage {
   return { ...message, dueAt: isoOf(now + HOUR_MS) }
 }
@@ -115,7 +114,7 @@ export async function openMessage({ keys }: Pick<Ports, 'keys'>, stored: StoredM
   return data
 }
 
-/** Gives it a record of its own. @returns the key of the record; undefined when it was posted before */
+/** Gives the message a record of its own. @returns the key of the record; undefined when it was posted before */
 export async function storePost(store: Pick<Store, 'get' | 'put' | 'remove'>, message: StoredMessage) {
   const key = keyOf(RECORDS.post, { time: message.at, message: message.id })
   const value = { at: message.at, mail: [message], hints: [] }
@@ -127,10 +126,10 @@ export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting:
   await storePost(ports.store, await newMessage(ports, posting))
 }
 
-/** Whatever else the record has stays as it is. */
+/** The other fields of the record stay as they are. */
 const WithMail = { pattern: 'mail', value: z.looseObject({ mail: z.array(StoredMessage), hints: z.array(z.string()) }) }
 
-/** A form of the desk names the record. */
+/** Checks a key that a form of the desk sent. */
 export const hasMail = (key: string): boolean =>
   [RECORDS.inquiry, RECORDS.post].some((row) => key.startsWith(prefixOf(row)))
 
@@ -163,7 +162,7 @@ export async function changeMail(
 }
 
 export interface OpenMessage extends StoredMessage {
-  /** Of the record that has it. */
+  /** Key of the record that has the message. */
   key: string
   kind: string
   /** A reference, the id of a registration, or a staff id: no personal data. */

@@ -23,7 +23,7 @@ type Result = { outcome: 'sent' | 'dropped' } | { outcome: 'failed'; reason: str
 const BATCH_SIZE = 5
 /** A run starts no try after this: a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 10 * SECOND_MS
-/** No schedule leads so far. What is due later is a reminder of an appointment, or was tried while the clock was ahead. */
+/** No retry is scheduled so far ahead. A message due later is a reminder of an appointment, or was tried while the clock was ahead. */
 const FAR_MS = DAY_MS + SKEW_MS
 
 /** Store the message with the record that it is about, and then call `sendAfterResponse`. Other callers use `postAndSend`. */

@@ -35,7 +35,6 @@ export async function windowOf(service: Service, inquiry: AnyInquiryRequest, tok
   }
 }
 
-/** The page needs no network, which its policy says too. */
 export function registerInquiryApp(server: McpServer, { published }: Service): void {
   const about = {
     title: 'The inquiry, to read and send',

@@ -1,6 +1,6 @@
 /**
  * The person consents in a form of the client (elicitation), by the token of a preview, or where the firm allows it, by the agent's
- * statement. Nothing is sent without one of them. A seal counts for one inquiry.
+ * statement. Nothing is sent without one of them. A sealed confirmation counts for one inquiry.
  */
 import {
   acceptedContent,
@@ -40,7 +40,7 @@ const REFUSED_TOKEN =
 const NOTHING_SENT =
   'Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.'
 
-/** @returns no confirmation if only the agent says that the person agreed; a tool result while they have not */
+/** @returns no confirmation if only the agent says that the person agreed; `unconfirmed`, the tool's result, if the person has not agreed */
 export async function requireConfirmation(
   service: Service,
   { question, confirmationToken, confirmed, inquiry }: ConfirmationInput,
@@ -112,7 +112,7 @@ const Question = z.object({
 })
 type Question = z.infer<typeof Question>
 
-/** It is sealed while the person decides. `until` is in milliseconds since 1970. */
+/** Sealed while the person decides. `until` is in milliseconds since 1970. */
 const Confirmation = Question.extend({
   until: z.number(),
   inquiry: z.unknown().optional(),

@@ -78,7 +78,7 @@ async function catchProblems<T>(service: Service, caller: Caller, work: () => Pr
   }
 }
 
-/** The client's model gets at most 600 characters. A firm that does not exist cannot be called. */
+/** The client's model gets at most 600 characters. A demonstration leaves out the number, because its firm does not exist. */
 export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
   const { sending, urgent } = AGENT_WORDS.instructions
   return [
@@ -112,13 +112,13 @@ function makeServer(service: Service, { register }: McpOffer): McpServer {
   return server
 }
 
-/** The library has not checked it yet. */
+/** A message that the library has not checked yet. */
 export interface Message {
   method?: unknown
   params?: { name?: unknown; _meta?: { progressToken?: unknown } }
 }
 
-/** It passed the checks of `/mcp`. */
+/** A message that passed the checks of `/mcp`. */
 interface Received {
   message: Message
   /** Its body is read already. */
@@ -126,9 +126,9 @@ interface Received {
   toolCaller: ToolCaller
 }
 
-/** A server keeps what a client says with these, so it is not used for another client. */
+/** With these methods a client sets state in the server, which is then not used for another client. */
 const KEPT_METHODS: readonly unknown[] = ['initialize', 'logging/setLevel']
-/** Servers of each era wait for requests: a burst of callers needs more for a moment. */
+/** This many servers of each era are kept for later requests. A burst of callers needs more for a moment. */
 const MAX_IDLE = 20
 
 export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {

@@ -57,8 +57,8 @@ export const SENDS = { readOnlyHint: false, destructiveHint: true, idempotentHin
 type JsonSchema = Record<string, unknown>
 
 /**
- * A model reads the list of tools before anything else, so clients see schemas shorter than they are. Some refuse a schema that names its
- * dialect; without one it is 2020-12.
+ * A model reads the list of tools before anything else, so clients see shorter schemas than the server checks. Some clients refuse a
+ * schema that names its dialect; without a name it is 2020-12.
  * @param shorten gets the JSON Schema of the whole, once
  */
 function shown(schema: z.ZodType, direction: 'input' | 'output', shorten: (whole: JsonSchema) => JsonSchema) {
@@ -72,7 +72,7 @@ function withMembers(whole: JsonSchema, change: (member: JsonSchema) => JsonSche
   return { ...whole, properties: Object.fromEntries(members.map(([name, member]) => [name, change(member)])) }
 }
 
-/** The narrowest clients refuse the whole list for one schema with another keyword. The service says in words what is wrong. */
+/** Some clients refuse the whole list when one schema has another keyword. Errors say in words which rule was broken. */
 const ARGUMENT_KEYWORDS = ['type', 'description', 'enum', 'items', 'maxLength']
 
 export function argumentsOf(schema: z.ZodType) {
@@ -83,10 +83,10 @@ export function argumentsOf(schema: z.ZodType) {
   return { '~standard': { ...standard, validate } }
 }
 
-/** OpenAPI says which members are always there, and what they contain. */
+/** Result schema with the descriptions of its members. */
 export const resultOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const', 'description'])
 
-/** OpenAPI also describes the members. */
+/** Result schema without descriptions, because OpenAPI describes the members. */
 export const factsOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const'])
 
 const narrowed = (member: JsonSchema, keywords: readonly string[]): JsonSchema =>
@@ -97,7 +97,7 @@ const shownMembers = (schema: z.ZodType, keywords: readonly string[]) =>
     withMembers({ type, properties }, (member) => narrowed(member, keywords)),
   )
 
-/** The library gives each tool `extra` unread. */
+/** The library passes `extra` to the tool unchanged. */
 export const toAuthInfo = ({ caller, agent }: ToolCaller): AuthInfo => ({
   token: '',
   clientId: agent?.registration.id ?? 'anonymous',
@@ -105,7 +105,7 @@ export const toAuthInfo = ({ caller, agent }: ToolCaller): AuthInfo => ({
   extra: { caller, agent },
 })
 
-/** The call must have come with `toAuthInfo`. */
+/** Reads what `toAuthInfo` wrote. */
 export const toolCallerOf = ({ http }: ServerContext): ToolCaller => http?.authInfo?.extra as unknown as ToolCaller
 
 /** @param structuredContent must match the tool's output schema */

@@ -12,20 +12,15 @@ import { storeChange } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { noticeOfAnswer } from './staff-mail.ts'
 
-/** `key` is the idempotency key. Without a key, an answer with the same words is stored once. */
-interface Answer {
-  answer: string
-  key?: string | undefined
-}
-
 /**
+ * @param key the idempotency key; without it, an answer with the same words is stored once
  * @throws Problem `not-found`, `not-asked`, `idempotency-key-reused`
  * @throws StoreUnavailable when it could not be stored
  */
 export async function answerInquiry(
   service: Service,
   capability: string,
-  { answer, key }: Answer,
+  { answer, key }: { answer: string; key?: string | undefined },
 ): Promise<AnswerReceipt> {
   const { store, keyedHash } = service
   const body = await keyedHash.mac('answer', answer)

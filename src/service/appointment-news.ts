@@ -15,9 +15,9 @@ import {
   type Appointment,
   appointmentIn,
   type Details,
+  DETAILS_PURPOSE,
   entryOf,
   openDetails,
-  PURPOSE,
   shownAppointment,
 } from '../inquiries/appointment.ts'
 import type { News } from '../mail/appointment-letters.ts'
@@ -27,7 +27,7 @@ export const sealDetails = (
   request: AnyInquiryRequest,
   rest: Pick<Details, 'with' | 'url'>,
 ): Promise<string> =>
-  keys.seal(PURPOSE, {
+  keys.seal(DETAILS_PURPOSE, {
     to: safeEmail(request),
     language: letterLanguage(request.language, languages),
     telephone: request.phone,

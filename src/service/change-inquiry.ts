@@ -25,33 +25,27 @@ import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
 
-/** Fields that change no state: alone they fit whatever was changed meanwhile. */
+/** Fields that change no state. A change with nothing else is made even if the inquiry has changed meanwhile. */
 const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
-
-interface Editor {
-  /** Number of the last change that the editor saw. */
-  seen: number
-  /** Staff id. */
-  by: string
-}
 
 /** An inquiry to be changed. `record` is absent when it could not be decrypted. */
 interface OpenedInquiry {
   id: InquiryId
-  /** What was read a moment ago is not read again: its version tells whether it still stands. */
+  /** Given when the inquiry was just read, to save a read. If it has changed since, the write is refused, and it is read again. */
   stored?: FoundInquiry | undefined
   record?: { request: AnyInquiryRequest; writtenBy?: string | undefined } | undefined
 }
 
 /**
  * A refused change stores nothing. A reply is sent after the response.
+ * @param seen number of the last change that the editor saw @param by staff id
  * @throws StoreUnavailable, perhaps after the change was stored
  */
 export async function changeInquiry(
   service: Service,
   inquiry: OpenedInquiry,
   change: InquiryChange,
-  { seen, by }: Editor,
+  { seen, by }: { seen: number; by: string },
 ): Promise<ChangeOutcome> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const found = (tries === 0 ? inquiry.stored : undefined) ?? (await getUndamaged(service.store, inquiry.id))
@@ -85,9 +79,9 @@ export async function storeChange(
   { mail, names = found.value.names, entries }: Brought,
 ): Promise<'done' | 'changed' | 'full'> {
   const { changes, mail: earlier, ...inquiry } = found.value
-  // Mails about an appointment that has ended, or is another one now, are sent no more. Only these have an end.
-  const isOther = record.appointment !== undefined || after.appointmentAt !== before.appointmentAt
-  const wanted = earlier.filter(({ sealed, until }) => !(isOther && sealed && until))
+  // Unsent mails about an appointment that ended or was moved are dropped. Only mails about appointments have `until`.
+  const hasMoved = record.appointment !== undefined || after.appointmentAt !== before.appointmentAt
+  const wanted = earlier.filter(({ sealed, until }) => !(hasMoved && sealed && until))
   const kept = after.status === SPAM_STATUS ? undefined : names
   const value = { ...inquiry, changes: [...changes, record], mail: [...wanted, ...mail], names: kept }
   const outcome = await putInquiry(service.store, id, { value, before: found, entries })

@@ -79,7 +79,7 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
         before === undefined ? value : keepsNames ? undefined : { ...before, forgetsNames: true },
       )
     }
-    // The mails that cancel an appointment do without the inquiry.
+    // Mails that cancel an appointment get records of their own, because the inquiry is removed.
     const news = await newsOfErasure(service, id, historyOf(found.value))
     const posts = await Promise.all(news.map((message) => storePost(store, message)))
     if (await removeInquiry(store, id, found, names)) {
@@ -139,7 +139,7 @@ export async function removeExpired(
 ) {
   // Counted in whole days, so that an inquiry finished late in a day is kept for the full period.
   const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
-  // An inquiry is finished after it was received.
+  // An inquiry that was received later cannot have been finished before.
   const old = ids.filter(({ receivedAt }) => dayOf(receivedAt) <= until).reverse()
   let [count, position] = [0, 0]
   for (; position < old.length && clock.now().getTime() < endsAt; position += BATCH_SIZE) {

@@ -15,7 +15,7 @@ interface Budget {
   windows: FixedWindows
 }
 
-/** If one of the budgets of a request is used up, it counts for none. @param factor multiplies every limit, for load tests */
+/** A request that exceeds one of its budgets is counted in none. @param factor multiplies every limit, for load tests */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
   const table = Object.fromEntries(
     Object.entries(RATE_LIMITS).map(([limit, row]) => [limit, budgetsOf(row, factor)]),

@@ -27,19 +27,17 @@ import { membersOnCall } from '../staff/staff-address.ts'
 import { networkOf } from './callers.ts'
 import { personFacts } from './person-facts.ts'
 
-/** `key` is the idempotency key. */
-interface ProgramInquiry extends Pick<Submission, 'confirmedIn'> {
-  request: AnyInquiryRequest
-  via: 'api' | 'mcp'
-  key?: string | undefined
-}
-
-/** @throws Problem, StoreUnavailable */
+/** @param key the idempotency key @throws Problem, StoreUnavailable */
 export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
   agent: Agent | undefined,
-  { request, via, key, confirmedIn }: ProgramInquiry,
+  {
+    request,
+    via,
+    key,
+    confirmedIn,
+  }: Pick<Submission, 'request' | 'confirmedIn'> & { via: 'api' | 'mcp'; key?: string | undefined },
 ): Promise<InquiryReceipt> {
   const { id, receipt } = await acceptInquiry(service, {
     request,
@@ -53,8 +51,8 @@ export async function submitProgramInquiry(
 }
 
 /**
- * A person who confirmed an agent is responsible for inquiries from their own address only. With another address the agent is, and the
- * staff see who confirmed it.
+ * A person who confirmed an agent is responsible for inquiries with their own address only. For another address the agent is responsible,
+ * and the staff see which person confirmed the agent.
  */
 function senderOf(
   agent: Agent | undefined,

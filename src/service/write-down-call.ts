@@ -20,7 +20,7 @@ export async function writeDownCall(service: Service, request: AnyInquiryRequest
     call,
     idempotency: { key, caller: writtenBy },
   })
-  // The change is refused where it was made before, or the inquiry has been changed or erased since.
+  // `seen: 0` makes this do nothing when the call was sent before, and the inquiry was changed or erased since.
   await changeInquiry(
     service,
     { id: { reference, receivedAt }, record: { request, writtenBy } },

@@ -130,7 +130,7 @@ const unreadable = (id: string): MemberRecord => ({
 const readStored = async ({ store }: StaffStore, id: string, damaged: MemberRecord | undefined) =>
   isMemberId(id) ? readRecordOr(store, RECORDS.member, memberKey(id), damaged) : undefined
 
-/** Only sign-in needs the hash of the key. */
+/** The hash of the key is left out, because only sign-in needs it. */
 const withoutKey = ({ key: _, ...member }: MemberRecord): StaffMember => member
 
 export type StaffNames = ReadonlyMap<string, string>

@@ -28,7 +28,6 @@ export function mailPlaces(key: string, mail: readonly StoredMessage[]): string[
   return mail.some(isStuck) ? [...due, placeOf(keyOf(RECORDS.stuck, parts))] : due
 }
 
-/** @returns whether the hint is one of `mailPlaces` */
 export const isMailHint = (hint: string): boolean =>
   [RECORDS.due, RECORDS.stuck].some((row) => hint.startsWith(prefixOf(row)))
 
@@ -133,7 +132,6 @@ export async function removeHint(
   if ((await readHints(store, key))?.includes(hint)) await createHints(store, [hint])
 }
 
-/** Removes a record with its hints. */
 export async function removeHinted(store: Pick<Store, 'get' | 'remove'>, key: string): Promise<void> {
   const hints = (await readHints(store, key)) ?? []
   await Promise.all([key, ...hints].map((one) => store.remove(one)))

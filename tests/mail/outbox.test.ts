@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { BACKOFF_MS, LEASE_MS, listOpenRecords, MAX_SCHEDULED_TRIES, storePost } from '../../src/mail/outbox.ts'
+import { BACKOFF_MS, LEASE_MS, listOpenRecords, storePost } from '../../src/mail/outbox.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { postAndSend, retryNow } from '../../src/mail/tries.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
@@ -64,7 +64,7 @@ describe('a message', () => {
     desk.advance(10 * DAY_MS)
     expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 0 })
     await runHousekeeping(desk.service)
-    const givenUp = { tries: MAX_SCHEDULED_TRIES, reason: 'ECONNECTION' }
+    const givenUp = { tries: BACKOFF_MS.length + 1, reason: 'ECONNECTION' }
     expect(await status()).toMatchObject({ waiting: 0, failing: [], givenUp: [givenUp], isAlarming: true })
     for (let days = 0; days < 20; days += 4) {
       desk.advance(4 * DAY_MS)
@@ -84,7 +84,7 @@ describe('a message', () => {
     const { givenUp } = await status()
     for (const message of [...givenUp, ...givenUp]) await retryNow(desk.service, message)
     await desk.settle()
-    expect([desk.tries, desk.mails.length, await open()]).toEqual([MAX_SCHEDULED_TRIES + 1, 1, []])
+    expect([desk.tries, desk.mails.length, await open()]).toEqual([BACKOFF_MS.length + 1 + 1, 1, []])
   })
 
   it('that waited while the service was off is tried once per step, not all at once', async () => {

@@ -20,7 +20,6 @@ import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './star
 interface Choice {
   value: string
   label: string
-  /** Other names of it. */
   hint?: string
 }
 const SHOWN = 12

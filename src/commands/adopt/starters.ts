@@ -1,4 +1,4 @@
-/** The starters of a firm's texts: those of the sample, and areas that the sample does not show; and their tables of words. */
+/** The texts with which a firm begins: those of the sample, practice areas that the sample does not have, and tables of words. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
@@ -15,7 +15,7 @@ const SAMPLE = resolve(ROOT, SAMPLE_CONTENT)
 const ROOTS = [SAMPLE, resolve(ROOT, STARTER_CONTENT)]
 const AREAS = 'practice-areas'
 
-/** Each paragraph is on one line, as people and the web editor write it. */
+/** @returns the starter with each paragraph on one line, as people and the web editor write; undefined when there is none */
 export function starterText(language: Language, folder: string, name: string): string | undefined {
   const paths = ROOTS.map((root) => join(root, contentPath(language, folder, name)))
   const path = paths.find(existsSync)

@@ -34,7 +34,7 @@ const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'directions', 'admissi
 /** Every text in these folders needs a translation; only some pages do. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 
-/** Compares only fields that do not depend on the language. */
+/** Finds translations that differ from their source in a fact, lack a field, or have no source. */
 export function translationFaults(fitting: readonly ContentFile[], files: readonly ContentFile[]): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const orphans = files.filter(({ folder, name }) => !existing.has(contentPath(FIRST_LANGUAGE, folder, name)))

@@ -30,7 +30,6 @@ function json(answer: object, base: string): string {
 
 const sh = (...lines: string[]) => `\`\`\`sh\n${lines.join('\n')}\n\`\`\``
 const inHours = (seconds: number) => `${seconds / HOUR_SECONDS} hours`
-const inDays = (seconds: number) => `${seconds / DAY_SECONDS} days`
 
 interface AuthMdFacts {
   base: string
@@ -68,7 +67,7 @@ No ID tokens are issued.
 | \`type\` | for | what you get |
 |---|---|---|
 | \`anonymous\` | sending what a person wrote | an assertion for ${inHours(ASSERTION_SECONDS.unclaimed)}; a person can vouch later |
-| \`service_auth\` | acting for a person whose e-mail address you know | an assertion for ${inDays(ASSERTION_SECONDS.claimed)}, when they confirm |
+| \`service_auth\` | acting for a person whose e-mail address you know | an assertion for ${ASSERTION_SECONDS.claimed / DAY_SECONDS} days, when they confirm |
 
 ${providerText(base, trustList)}
 

@@ -28,7 +28,7 @@ export function markdownPage(base: string, { firm, words, title, body, reviewed 
   return parts.join('\n\n')
 }
 
-/** A picture of this site, with its title if it has one. The address of another site's picture is the same everywhere. */
+/** A picture of this site, with its title if it has one. Pictures of other sites keep their address. */
 const OWN_PICTURE = /!\[([^\]]*)\]\((?!https?:)[^)"]*(?:"[^"]*"\s*)?\)/g
 
 /** Replaces pictures by their alternative text, because the build gives them other addresses. */
