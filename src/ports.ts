@@ -4,11 +4,6 @@ import type { LimitName } from './rate-limits.ts'
 /** The number of a row, or an ETag. Each write gives a record a new one. */
 export type Version = `${number}` | `${string}"`
 
-interface StoredRecord {
-  value: unknown
-  version: Version
-}
-
 export interface ListedKey {
   key: string
   version: Version
@@ -20,7 +15,7 @@ export interface ListedKey {
  */
 export interface Store {
   /** @returns undefined when the key does not exist */
-  get(key: string): Promise<StoredRecord | undefined>
+  get(key: string): Promise<{ value: unknown; version: Version } | undefined>
   /** In ascending order. Other requests run meanwhile. */
   list(prefix: string): Promise<ListedKey[]>
   /** Names the folders directly below a prefix that ends with a slash, in ascending order, in one call for any number of keys. */

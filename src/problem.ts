@@ -127,12 +127,6 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = ROWS
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** `pointer` is a JSON Pointer (RFC 6901). `detail` never contains the value. */
-interface FieldError {
-  pointer: string
-  detail: string
-}
-
 /** Readiness tries these steps in this order. `check` fails when the store is damaged. */
 export const STORE_STEPS = ['write', 'read', 'remove', 'check'] as const
 export type StoreStep = (typeof STORE_STEPS)[number]
@@ -141,7 +135,8 @@ export type StoreStep = (typeof STORE_STEPS)[number]
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string
-  readonly errors: FieldError[]
+  /** `pointer` is a JSON Pointer (RFC 6901). `detail` never contains the value. */
+  readonly errors: { pointer: string; detail: string }[]
   readonly reason: string | undefined
   readonly failed: StoreStep | undefined
   /** Additional response headers, such as Allow or Retry-After. */

@@ -119,14 +119,8 @@ function splitAt(
   return [...places, tokens.length].map((end, index) => tokens.slice((places[index - 1] ?? -1) + 1, end))
 }
 
-interface Person {
-  words: Word[]
-  /** Empty when it is not sure. */
-  surname: Word[]
-  isInverted: boolean
-}
-
-function personIn(tokens: readonly string[]): Person {
+/** The surname is empty when it is not sure. */
+function personIn(tokens: readonly string[]) {
   const [before = [], ...after] = splitAt(tokens, isComma)
   const [first, given] = [identifyingIn(before), identifyingIn(after.flat())]
   if (given.length > 0) return { words: [...given, ...first], surname: first, isInverted: true }

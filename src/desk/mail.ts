@@ -98,7 +98,6 @@ const BY_SENTENCE = new Map([
   ['no connection', 'The webhook could not be reached.'],
   ['no e-mail address', 'The recipient is not a valid e-mail address.'],
   ['too many at once', 'Too many messages were being sent at once.'],
-  ['what it tells of is not stored yet', 'The inquiry or event that it announces was not stored yet.'],
   ['its key was dropped', 'It was encrypted with a key that was removed, so it can never be sent.'],
 ])
 

@@ -5,7 +5,7 @@ import { isOffered, type Offering } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import * as claims from './claims/pages.ts'
 import { countOrForget, showForget } from './claims/forget.ts'
-import { importClients, MAX_UPLOAD_BYTES, removeClients, showClients } from './clients/pages.ts'
+import { clientsPage, importClients, MAX_UPLOAD_BYTES, removeClients } from './clients/pages.ts'
 import { downloadInquiry } from './inquiries/hand-over.ts'
 import { erase, showErase } from './inquiries/erase-page.ts'
 import { changeInquiry, showInquiry } from './inquiries/inquiry-page.ts'
@@ -37,16 +37,16 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '/look-up', GET: showLookUp, POST: lookUp },
   { path: '/telephone', GET: showTelephone, POST: writeDown },
   { path: '/month', GET: showMonth },
-  { path: '/clients', GET: showClients, POST: importClients, ownersOnly, maxUploadBytes: MAX_UPLOAD_BYTES },
+  { path: '/clients', GET: clientsPage, POST: importClients, ownersOnly, maxUploadBytes: MAX_UPLOAD_BYTES },
   { path: '/clients/remove', POST: removeClients, ownersOnly },
-  { path: '/claims', GET: claims.showClaims, POST: claims.findByForm, offer },
+  { path: '/claims', GET: claims.claimsOverview, POST: claims.findByForm, offer },
   { path: '/claims/:registration', GET: claims.showClaim, POST: claims.decideClaim, offer },
   { path: '/claims/:registration/revoke', POST: claims.revokeClaim, offer },
   { path: '/addresses', GET: showForget, POST: countOrForget, ownersOnly },
   { path: '/mail', GET: showMail, POST: retryMail },
   { path: '/news', GET: showNews, isUnattended: true },
   { path: '/in-use', GET: showInUse },
-  { path: '/staff', GET: staff.showStaff },
+  { path: '/staff', GET: staff.staffOverview },
   { path: '/staff/add', POST: staff.addByForm, ownersOnly },
   { path: '/staff/members/:member', GET: showMember, POST: changeByForm },
   { path: '/staff/:member/revoke', POST: staff.revokeByForm, ownersOnly },

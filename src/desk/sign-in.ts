@@ -43,7 +43,7 @@ export const signInPath = (to: string, more: Record<string, string> = {}) =>
 
 /** Present when a form without a session was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
-/** Present after a right key: who has the cookie then is led on. */
+/** Present after a right key. If the cookie is then missing, the browser did not keep it. */
 const DONE_PARAMETER = 'done'
 const NOT_STORED =
   'Your last form was not stored. Sign in and open its page: your text is filled in again. If scripts are off, use Back in your browser.'
@@ -108,7 +108,7 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     }
     await endFormerSession(request, service, member.id)
     const { id, secret } = await sessions.startSession(service, member.id)
-    // The start makes the id, so the entry follows it. The session cannot be used before the cookie is sent.
+    // The entry comes after the start, which makes the id. The session cannot be used before the cookie is sent.
     await recordAudit(service, member.id, 'session.started', id)
     const response = seeOther(signInPath(to, { [DONE_PARAMETER]: '' }))
     response.headers.set('Set-Cookie', sessionCookie(secret, service.base))

@@ -8,12 +8,7 @@ import { remembered } from '../remembered.ts'
 export const WEEKDAYS = WEEKDAY_NAMES.en
 type Weekday = number
 
-interface DayWords {
-  all: string
-  range(first: string, last: string): string
-}
-
-const WORDS: Readonly<Record<Language, DayWords>> = {
+const WORDS: Readonly<Record<Language, { all: string; range(first: string, last: string): string }>> = {
   en: { all: 'Every day', range: (first, last) => `${first} to ${last}` },
   es: { all: 'Todos los días', range: (first, last) => `de ${first} a ${last}` },
 }

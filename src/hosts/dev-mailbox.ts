@@ -1,9 +1,10 @@
 /** `/dev/mail` keeps mail in memory, for a machine without a mail server. It needs a key: a proxy may pass on requests of strangers. */
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import type { Mail } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { page } from '../http/respond.ts'
+import { isSameText } from '../keys/hashes.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
 const KEY_PARAMETER = 'key'
@@ -35,7 +36,7 @@ export function devMailbox() {
     /** @param frame a page of the site, whose main part is replaced */
     async show(request: Request, frame: string) {
       const { searchParams } = new URL(request.url)
-      if (!isSame(searchParams.get(KEY_PARAMETER) ?? '', key))
+      if (!isSameText(searchParams.get(KEY_PARAMETER) ?? '', key))
         return inFrame(
           403,
           frame,
@@ -55,11 +56,6 @@ export function devMailbox() {
       )
     },
   }
-}
-
-function isSame(text: string, key: string): boolean {
-  const [given, expected] = [Buffer.from(text), Buffer.from(key)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 async function inFrame(status: number, frame: string, content: ReturnType<typeof html>): Promise<Response> {

@@ -28,8 +28,6 @@ interface Window {
   endsAt: number
 }
 
-export type FixedWindows = ReturnType<typeof fixedWindows>
-
 /**
  * Windows that have ended are removed. If there are still too many, the oldest of those with the lowest count goes: so a flood of new
  * callers does not remove a caller that has used up its limit. A window of the future has ended, because the clock was wrong.

@@ -21,16 +21,13 @@ import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../po
 import { newsOfErasure } from './appointment-news.ts'
 import type { Service } from './service.ts'
 import { recordAudit } from '../staff/audit.ts'
-import { mapInBatches } from '../store/batches.ts'
+import { countInTime, mapInBatches } from '../store/batches.ts'
 import { removeHinted } from '../store/hints.ts'
 import { changeValue, createRecord, listKeys, MAX_TRIES, readRecordOr } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 
 /** A retry with the same Idempotency-Key may store the inquiry again within 24 hours, so erasures are repeated for this time. */
 const RECHECK_MS = 7 * DAY_MS
-
-/** The clock is read after each batch. */
-const BATCH_SIZE = 40
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>
 
@@ -126,11 +123,7 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
   })
 }
 
-/**
- * @param ids all inquiries, the newest first
- * @param endsAt no batch starts after this time, milliseconds since 1970
- * @returns how many were removed, and whether there was enough time
- */
+/** @param ids all inquiries, the newest first @param endsAt as for `countInTime`, whose result this returns */
 export async function removeExpired(
   { store, clock }: ErasePorts,
   ids: readonly InquiryId[],
@@ -141,18 +134,13 @@ export async function removeExpired(
   const until = dayAt(clock.now().getTime() - (retentionDays + 1) * DAY_MS)
   // An inquiry that was received later cannot have been finished before.
   const old = ids.filter(({ receivedAt }) => dayOf(receivedAt) <= until).reverse()
-  let [count, position] = [0, 0]
-  for (; position < old.length && clock.now().getTime() < endsAt; position += BATCH_SIZE) {
-    const outcomes = await mapInBatches(old.slice(position, position + BATCH_SIZE), async (id) => {
-      const found = await getUndamaged(store, id)
-      // An interrupted removal leaves a key without a record.
-      if (found === 'gone') await store.remove(inquiryKey(id))
-      const isDue = typeof found !== 'string' && (finishedDay(found.value) ?? '~') <= until
-      return isDue && removeInquiry(store, id, found, found.value.names)
-    })
-    count += outcomes.filter(Boolean).length
-  }
-  return { count, isComplete: position >= old.length }
+  return countInTime(old, { clock, endsAt }, async (id) => {
+    const found = await getUndamaged(store, id)
+    // An interrupted removal leaves a key without a record.
+    if (found === 'gone') await store.remove(inquiryKey(id))
+    const isDue = typeof found !== 'string' && (finishedDay(found.value) ?? '~') <= until
+    return isDue && removeInquiry(store, id, found, found.value.names)
+  })
 }
 
 /** Later notes do not count. The result is undefined when the inquiry is not finished, or is under a legal hold. */

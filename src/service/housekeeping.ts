@@ -1,5 +1,5 @@
 /** Open and retained inquiries, confirmed addresses, members of the staff and the audit trail are never removed. */
-import { mapInBatches } from '../store/batches.ts'
+import { countInTime } from '../store/batches.ts'
 import { type RecordRow, keyOf, prefixOf, expiryOf, listKeys, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
@@ -19,8 +19,6 @@ export const LIFETIMES: ReadonlyMap<string, number> = new Map(
 
 /** No removal starts after this time, because a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 20 * SECOND_MS
-/** The clock is read after each batch. */
-const BATCH_SIZE = 50
 
 /** Runs of housekeeping may fail for a long weekend. */
 const RECENT_MS = 8 * DAY_MS
@@ -85,7 +83,7 @@ async function recentRecords({ store, clock }: Pick<HostPorts, 'store' | 'clock'
   return [...recent.map(inquiryKey), ...posts.filter((key) => key >= prefixOf(RECORDS.post) + since)]
 }
 
-/** No batch starts after `endsAt`, milliseconds since 1970. */
+/** @param endsAt as for `countInTime`, whose result this returns */
 async function removeAged(
   { store, clock }: Pick<HostPorts, 'store' | 'clock'>,
   prefix: string,
@@ -95,17 +93,11 @@ async function removeAged(
   const now = clock.now().getTime()
   // A record is never older than the time in its key, so records with a recent key are not read.
   const keys = (await listKeys(store, prefix)).filter((key) => !(earliestWriteTime(key) >= now - keepMs))
-  let count = 0
-  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
-    if (clock.now().getTime() >= endsAt) return { count, isComplete: false }
-    const outcomes = await mapInBatches(keys.slice(start, start + BATCH_SIZE), async (key) => {
-      const found = await store.get(key)
-      // A record without a time is kept, because its age is unknown. One that was changed meanwhile is no longer old.
-      return found !== undefined && expiryOf(found.value, keepMs) < now && store.remove(key, found.version)
-    })
-    count += outcomes.filter(Boolean).length
-  }
-  return { count, isComplete: true }
+  return countInTime(keys, { clock, endsAt }, async (key) => {
+    const found = await store.get(key)
+    // A record without a time is kept, because its age is unknown. One that was changed meanwhile is no longer old.
+    return found !== undefined && expiryOf(found.value, keepMs) < now && store.remove(key, found.version)
+  })
 }
 
 /** Milliseconds since 1970; NaN when the key has no time. The record was written then or later. */

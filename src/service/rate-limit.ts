@@ -3,17 +3,10 @@ import { SECOND_MS } from '../duration.ts'
 import type { Clock, Limiter, LimitState } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type LimitName, RATE_LIMITS, type RateLimit, siteQuota } from '../rate-limits.ts'
-import { type FixedWindows, fixedWindows, networksOf } from './callers.ts'
+import { fixedWindows, networksOf } from './callers.ts'
 import type { Caller, Service } from './service.ts'
 
 const ALL_CALLERS = '*'
-
-interface Budget {
-  quota: number
-  windowSeconds: number
-  /** Not shared with other budgets, so that floods of other requests cannot evict these windows. */
-  windows: FixedWindows
-}
 
 /** A request that exceeds one of its budgets is counted in none. @param factor multiplies every limit, for load tests */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
@@ -46,9 +39,10 @@ export function memoryLimiter(clock: Clock, factor = 1): Limiter {
 
 function budgetsOf(row: RateLimit, factor: number) {
   const { quota, windowSeconds, everyone } = row
-  const budget = (most: number): Budget => ({
+  const budget = (most: number) => ({
     quota: Math.max(1, Math.round(most * factor)),
     windowSeconds,
+    // Not shared with other budgets, so that floods of other requests cannot evict these windows.
     windows: fixedWindows(windowSeconds),
   })
   return {

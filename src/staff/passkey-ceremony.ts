@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Ports } from '../ports.ts'
-import { keyOf, createRecord } from '../store/record.ts'
+import { keyOf, createRecord, parseValue } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { isMemberId } from './staff-key.ts'
 import { changeMember, readMember, type StaffMember } from './staff-member.ts'
@@ -111,7 +111,7 @@ export async function addingOptions(
 
 /** Marks the challenge as used. @returns undefined when something is wrong */
 export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
-  const response = parseJson(Registration, text)
+  const response = Registration.safeParse(parseValue(text)).data
   if (!response) return undefined
   const { verifyRegistrationResponse } = await library()
   let signed = ''
@@ -136,7 +136,7 @@ export async function verifyAdding(site: Site, session: string, text: string): P
 
 /** Nothing is verified. */
 export function parseAssertion(text: string) {
-  const credential = parseJson(Assertion, text)
+  const credential = Assertion.safeParse(parseValue(text)).data
   if (!credential) return undefined
   const member = Buffer.from(credential.response.userHandle, 'base64url').toString()
   return isMemberId(member) ? { member, credential } : undefined
@@ -174,11 +174,3 @@ export async function findByPasskey(
 
 /** The reason would help an attacker only. */
 const refuse = () => undefined
-
-function parseJson<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,6 @@
 /** Long work is done in parts, so that other requests run in between. */
 import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../ports.ts'
 
 let latestPause = Promise.resolve()
 /** When several callers wait, one of them continues in each round of the event loop. */
@@ -35,6 +36,23 @@ export async function mapInBatches<T, R>(
     results.push(...(await Promise.all(items.slice(start, start + batchSize).map(action))))
   }
   return results
+}
+
+/**
+ * No batch starts after `endsAt`, milliseconds since 1970.
+ * @returns for how many items the action was true, and whether there was enough time
+ */
+export async function countInTime<T>(
+  items: readonly T[],
+  { clock, endsAt }: { clock: Clock; endsAt: number },
+  action: (item: T) => Promise<boolean>,
+) {
+  let count = 0
+  for await (const batch of batchesOf(items)) {
+    if (clock.now().getTime() >= endsAt) return { count, isComplete: false }
+    count += (await Promise.all(batch.map(action))).filter(Boolean).length
+  }
+  return { count, isComplete: true }
 }
 
 export async function flatMapWithPauses<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {

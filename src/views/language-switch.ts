@@ -1,4 +1,4 @@
-/** Links to the same page in the other languages. Functions draw them again for an address that the build does not know, with a reference. */
+/** Links to the same page in the other languages. Functions draw them again at addresses that the build does not know. */
 import { html } from 'hono/html'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'

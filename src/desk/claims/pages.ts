@@ -29,14 +29,13 @@ export const CLAIMS_PATH = `${PATHS.desk}/claims`
 export const FORGET_PATH = `${PATHS.desk}/addresses`
 export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registration}`
 
-export const showClaims: DeskPage = (context) => claimsOverview(context)
 export const showClaim: DeskPage = async (context) => claimCard(context, await requireClaim(context))
 
 const KEPT = `Claims are kept for ${lists.KEPT_DAYS.decided} days, those without a decision for ${lists.KEPT_DAYS.undecided}.`
 const CLAIM_OVER =
   'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The agent must ask again.'
 
-async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
+export async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
   const { waiting, confirmed } = await lists.listClaims(service)
   const field = lineField('code', 'Code that the person quotes, or their e-mail address', rejected?.code ?? '', {
     hint: 'A code is eight letters, like BCDF-GHJK. Capitals and the hyphen do not matter.',

@@ -6,7 +6,7 @@ import { listKeptNames } from '../../conflicts/kept-names.ts'
 import * as known from '../../conflicts/known-parties.ts'
 import { printable } from '../../letters.ts'
 import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, DeskPage, Html, InboxContext, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext, Html, InboxContext, SignedIn } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { alertBox, asTyped, deskForm, deskTable, describedByAlert, finalForm, textField, timeElement } from '../ui.ts'
 
@@ -17,12 +17,10 @@ const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const
 /** Netlify limits a request to a function to 6 MB in base64, which has four characters for three bytes. */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
 
-export const showClients: DeskPage = (context) => clientsPage(context)
-
 const REPLACED = 'The list that you sent was replaced or removed meanwhile.'
 
 /** @param imported sentences about the list that was imported, and its version */
-async function clientsPage(
+export async function clientsPage(
   { service, member }: DeskContext,
   refused?: { text: string; fault: string },
   imported?: { taken: readonly string[]; version: string | undefined },
@@ -118,7 +116,7 @@ export function knownListInWords(list: known.KnownList | undefined, isOpened: bo
     ${list.count} ${list.count === 1 ? 'entry' : 'entries'}.`
 }
 
-/** @param searched a name, an e-mail address, or a telephone number @throws StoreUnavailable */
+/** @param searched a name, an e-mail address, or a telephone number */
 export async function knownPartySection(
   { service, inbox }: Pick<InboxContext, 'service' | 'inbox'>,
   searched: string,

@@ -86,7 +86,7 @@ export const changeAppointment = withInbox(async (context) => {
   return appointmentPage(context, await requireInquiry(context), { field: 'what', refusal, typed })
 })
 
-/** The appointments of this day, and earlier ones of which no one has said how they ended. */
+/** The appointments of this day, and earlier ones for which no member has recorded how they ended. */
 export async function appointmentsToday(service: Service, scheduled: readonly ListedInquiry[]): Promise<Html | ''> {
   const end = officeDayStart(officeDay(service.clock.now()), 1)
   const due = scheduled

@@ -44,18 +44,15 @@ export interface TypedForm {
   followUp?: string | undefined
   contact?: Contact | undefined
   finding?: Finding | undefined
-  /** The firm's other records were checked too. */
   checkedElsewhere?: boolean
-  /** A legal hold begins (true) or ends (false). */
   hold?: boolean
   /** The person may answer the reply. */
   asks?: boolean
 }
 
-type ReplyRefusal = 'no-mail' | 'no-text' | 'unfinished'
 type ConflictRefusal =
   'not-lawyer' | 'unmarked' | 'no-reason' | 'no-hold-reason' | 'new-hit' | 'unchecked' | 'not-bookable'
-export type Outcome = ChangeOutcome | ReplyRefusal | ConflictRefusal
+export type Outcome = ChangeOutcome | ConflictRefusal | 'no-mail' | 'no-text' | 'unfinished'
 
 type Field = 'status' | 'assignee' | 'note' | 'followUp'
 

@@ -44,7 +44,7 @@ export function readFilter(parameters: URLSearchParams, service: Waiting, status
   return {
     values,
     filter: stateIn(values, service),
-    before: parameter('before', (text) => isCursor(text) || parsePlace(text) !== undefined) || undefined,
+    before: parameter('before', (text) => isCursor(text) || parseQueueCursor(text) !== undefined) || undefined,
   }
 }
 
@@ -76,7 +76,7 @@ export interface Shown {
   member: SignedIn
 }
 
-/** Their tabs are shown only when “Ended” is open. */
+/** The tabs of these statuses are shown only when “Ended” is open. */
 const ENDED = states.statusesOf('ended')
 
 type Tab = readonly [status: string, label: string]
@@ -106,7 +106,7 @@ function tabsOf({ status: current }: FilterValues): readonly [readonly Tab[], re
   ]
 }
 
-/** Whether all that the tab shows is open. */
+/** Whether the tab shows open inquiries only. */
 export const isOfOpen = ({ status }: FilterValues): boolean =>
   [LATE, URGENT, DUE, DATED, MAYBE_SPAM].some((one) => one === status) ||
   ((states.isStatusGroup(status) || states.isStatus(status)) && states.statusesOf(status).every(states.isOpen))
@@ -165,24 +165,29 @@ export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
 
 type GroupOf = (one: states.ListedInquiry) => Group
 
-export function groupsFor(service: Waiting): GroupOf {
+export function groupClassifier(service: Waiting): GroupOf {
   const isLate = lateIn(service)
   return (one) => (isLate(one) ? 'late' : one.state.status === states.FIRST_STATUS ? 'new' : 'begun')
 }
 
 /** The end of a page in the queue: the group of an inquiry, and its cursor. */
-export const queuePlace = (one: states.ListedInquiry, groupOf: GroupOf): string => `${groupOf(one)}/${cursorOf(one.id)}`
+export const queueCursor = (one: states.ListedInquiry, groupOf: GroupOf): string =>
+  `${groupOf(one)}/${cursorOf(one.id)}`
 
-function parsePlace(text: string): { group: Group; cursor: string } | undefined {
+function parseQueueCursor(text: string): { group: Group; cursor: string } | undefined {
   const [name, cursor] = [text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1)]
   const group = GROUPS.find((one) => one === name)
   return group && isCursor(cursor) ? { group, cursor } : undefined
 }
 
 /** @param listed newest first @param after the end of the page before; its inquiry may be erased or in another group by now */
-export function inTurn(listed: readonly states.ListedInquiry[], groupOf: GroupOf, after = ''): states.ListedInquiry[] {
+export function inQueueOrder(
+  listed: readonly states.ListedInquiry[],
+  groupOf: GroupOf,
+  after = '',
+): states.ListedInquiry[] {
   const groups = Map.groupBy(listed, groupOf)
-  const place = parsePlace(after)
+  const place = parseQueueCursor(after)
   return GROUPS.slice(place ? GROUPS.indexOf(place.group) : 0).flatMap((group) => {
     const all = groups.get(group) ?? []
     const ordered = group === 'late' ? all.toReversed() : all

@@ -76,16 +76,11 @@ async function readBeside({ service }: InboxContext, reading: Promise<conflicts.
 }
 
 /** `isRead`: the message is shown this once, in spite of a possible conflict. */
-interface Sent {
-  refusal?: forms.Refusal
-  isRead?: boolean
-}
-
 async function openInquiry(
   context: InboxContext,
   whole: FullInquiry,
   { sources, staff: { names, current, lawyers }, open }: Beside,
-  { refusal, isRead = false }: Sent = {},
+  { refusal, isRead = false }: { refusal?: forms.Refusal; isRead?: boolean } = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
   const check = await conflicts.checkConflicts(sources, whole, service.hidesUnlisted)

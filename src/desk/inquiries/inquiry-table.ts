@@ -84,7 +84,6 @@ export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContex
   ].flat()
 }
 
-/** The stylesheet draws a dot before the word. */
 export const statusBadge = ({ state }: ListedInquiry): Html =>
   html`<span class="status status-${state.status}">${state.status}</span>`
 

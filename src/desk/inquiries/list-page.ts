@@ -52,7 +52,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const isQueue = search === '' && [filters.DEFAULT_STATUS, filters.LATE].includes(filter.status)
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
-  const groupOf = filters.groupsFor(service)
+  const groupOf = filters.groupClassifier(service)
   const opening = listOpen(service.store)
   const reading = async () => {
     const wanted = { ...read.filter, search: search || undefined }
@@ -61,7 +61,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
       return readPage(service.store, inbox, wanted, { before, ids })
     }
     const open = (await opening).filter((one) => matchesState(one, read.filter))
-    const inOrder = isDated ? byDate(open) : isQueue ? filters.inTurn(open, groupOf, before) : open
+    const inOrder = isDated ? byDate(open) : isQueue ? filters.inQueueOrder(open, groupOf, before) : open
     const ids = inOrder.map(({ id }) => id)
     return readPage(
       service.store,
@@ -89,7 +89,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
     return table.inquiryTable(heading, inGroup, options)
   }
   const last = open.find(({ id }) => cursorOf(id) === shownPage.next)
-  const next = isQueue && last ? filters.queuePlace(last, groupOf) : shownPage.next
+  const next = isQueue && last ? filters.queueCursor(last, groupOf) : shownPage.next
   const isGrouped = isQueue && filter.status === filters.DEFAULT_STATUS
   return {
     title: 'Inquiries',
@@ -159,7 +159,7 @@ function searchPager(page: InquiryPage, { filter, search, member }: filters.Show
 
 const SEVERAL_PATH = `${table.INQUIRIES_PATH}/several`
 const SEVERAL_FORM = 'several'
-/** A page has as many rows. */
+/** A page has this many rows. */
 export const MAX_SEVERAL = 50
 
 interface SeveralAction {

@@ -32,7 +32,6 @@ const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange
   answer: { kind: 'said', head: () => 'answer' },
 }
 
-/** Each kind of change is one row. */
 const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] = [
   ({ changed, status }) => changed.includes('status') && `status: ${status}`,
   ({ changed, assignee }, { names }) =>

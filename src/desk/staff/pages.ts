@@ -6,15 +6,13 @@ import { endSession, listSessions, readOpenSession, type SessionView } from '../
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
 import * as members from '../../staff/staff-member.ts'
 import { removePosts } from '../../mail/outbox.ts'
-import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
+import type { DeskAnswer, DeskContext, Html, SignedIn } from '../page.ts'
 import { AUDIT_PATH } from './audit-page.ts'
 import * as memberPages from './member-page.ts'
 import { passkeysSection } from './passkeys.ts'
 import { buttonForm, deskForm, deskTable, finalForm, hiddenWords, timeElement } from '../ui.ts'
 
-export const showStaff: DeskPage = (context) => staffOverview(context)
-
-async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
+export async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
   const { service, member: viewer, session } = context
   const all = await members.listMembers(service)
   const current = all.filter(({ revokedAt }) => revokedAt === undefined)
