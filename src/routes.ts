@@ -6,7 +6,7 @@ import { jwks } from './api/jwks.ts'
 import { notFound } from './api/not-found.ts'
 import { authorize, revoke, token } from './api/oauth.ts'
 import { ready } from './api/ready.ts'
-import { documentFile, DOCUMENTS, isIn, REWRITES } from './contract/documents.ts'
+import { documentFile, DOCUMENTS, existsIn, REWRITES } from './contract/documents.ts'
 import { desk } from './desk/app.ts'
 import { MINUTE_SECONDS } from './duration.ts'
 import { claim } from './forms/claim.ts'
@@ -103,7 +103,7 @@ export const ROUTES = {
     path: DOCUMENTS.filter(
       (row) =>
         isPattern(row.path) ||
-        (!isIn([FIRST_LANGUAGE], { notOffered: SWITCH_NAMES })(row) && documentFile(row.path) === row.path),
+        (!existsIn([FIRST_LANGUAGE], { notOffered: SWITCH_NAMES })(row) && documentFile(row.path) === row.path),
     ).map(({ path }) => path),
     method: ['GET'],
     preferStatic: true,

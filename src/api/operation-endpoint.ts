@@ -16,7 +16,7 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import { API_ROOT } from '../site.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-interface Performed<Row extends FunctionOperation> {
+interface OperationCall<Row extends FunctionOperation> {
   caller: Caller
   agent: Row['token'] extends 'required' ? Agent : Agent | undefined
   idempotencyKey: string | undefined
@@ -29,7 +29,7 @@ interface Performed<Row extends FunctionOperation> {
 type UseCase<Row extends FunctionOperation> = (
   service: Service,
   input: InputOf<Row>,
-  performed: Performed<Row>,
+  performed: OperationCall<Row>,
 ) => Promise<OutputOf<Row>>
 
 export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handler {
@@ -64,7 +64,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     const input = await readInput(row, request, service)
     if (row.countsValidOnly) await takeLimit(row.limit)
     // TypeScript cannot derive the type of the input from the table.
-    const output = await useCase(service, input as never, performed as Performed<Row>)
+    const output = await useCase(service, input as never, performed as OperationCall<Row>)
     if (!row.output) return empty(row.status, headers)
     return json(row.status, output, headers)
   }

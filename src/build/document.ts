@@ -1,4 +1,4 @@
-import { type DocumentName, documentFile, DOCUMENTS, isIn } from '../contract/documents.ts'
+import { type DocumentName, documentFile, DOCUMENTS, existsIn } from '../contract/documents.ts'
 import { authMd } from '../contract/documents/auth-md.ts'
 import { aiCatalog, apiCatalog, olderServerCard, registryEntry, serverCard } from '../contract/documents/catalogs.ts'
 import { llmsFullTxt, llmsTxt, robotsTxt, securityTxt, type Site, sitemapXml } from '../contract/documents/llms-txt.ts'
@@ -72,7 +72,7 @@ export type DocumentFile = Awaited<ReturnType<typeof getDocumentFiles>>[number]
 
 /** A row with `:id` has one file for each practice area in its language. */
 export async function getDocumentFiles() {
-  const rows = DOCUMENTS.filter(isIn(SITE_LANGUAGES, await getFirm()))
+  const rows = DOCUMENTS.filter(existsIn(SITE_LANGUAGES, await getFirm()))
   const files = rows.map(async ({ path, type, render, language }) => {
     const paths = path.includes(':id') ? (await getAreaIds(language)).map((id) => path.replace(':id', id)) : [path]
     return paths.map((address) => ({ file: documentFile(address), path: address, type, render, language }))

@@ -15,17 +15,17 @@ const INITIALS = { width: ICON_SIZE - 2 * MARGIN, maxSize: 46 }
 /** Height of a capital letter, as a part of the size. */
 const CAPITAL_HEIGHT = 0.67
 
-export interface IconOf {
+export interface IconSource {
   name: string
   accent: string | undefined
   logo: Logo | undefined
 }
 
 /** @param radius of the corners; 0 for systems that round them themselves */
-export const icon = (firm: IconOf, radius: number): string =>
+export const icon = (firm: IconSource, radius: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}">${iconContent(firm, radius)}</svg>\n`
 
-export function iconContent({ name, accent, logo }: IconOf, radius: number): string {
+export function iconContent({ name, accent, logo }: IconSource, radius: number): string {
   const paper = PAGE_COLORS.paper.light
   const ground = (color: string) => `<rect width="${ICON_SIZE}" height="${ICON_SIZE}" rx="${radius}" fill="${color}"/>`
   // A wide logo could not be read.
@@ -47,7 +47,7 @@ function capitals(text: string, color: string): string {
 }
 
 /** @param size pixels; the radius is in units of the icon */
-export const iconPng = (firm: IconOf, size: number, radius: number): Promise<Buffer> =>
+export const iconPng = (firm: IconSource, size: number, radius: number): Promise<Buffer> =>
   sharp(Buffer.from(icon(firm, radius)), { density: (72 * size) / ICON_SIZE })
     .resize(size, size)
     .png({ palette: true })

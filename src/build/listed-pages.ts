@@ -19,7 +19,7 @@ export type ListedPage = Awaited<ReturnType<typeof listedPagesIn>>[number]
 
 export const getListedPages = async () => (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 
-/** `path` has no folder of the language; `drawing` is the one that the text names. */
+/** `path` has no folder of the language. A lawyer's page has the drawing of the page `about`, and perhaps a portrait. */
 async function listedPagesIn(language: Language) {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)

@@ -5,7 +5,7 @@ import { CONTENT_FOLDER } from './content-folder.ts'
 import { getFirmEntry, oncePerLanguage } from './content.ts'
 
 /** Every page and every picture asks for the logo, which is slow to shrink. */
-export const getIconOf = oncePerLanguage(async () => {
+export const getIconSource = oncePerLanguage(async () => {
   const { name, accent, logo } = (await getFirmEntry()).data
   return { name, accent, logo: await readLogo(logo) }
 })

@@ -3,18 +3,18 @@ import sharp from 'sharp'
 import { PAGE_COLORS } from '../firm/color.ts'
 import { accentOrDefault } from '../firm/look.ts'
 import type { Drawing } from './drawings.ts'
-import { ICON_RADIUS, ICON_SIZE, iconContent, type IconOf } from './icon.ts'
+import { ICON_RADIUS, ICON_SIZE, iconContent, type IconSource } from './icon.ts'
 import { type Line, textOutlines } from './text-outlines.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
-/** The rule is below the drawing. */
+/** The drawing stands on this line. */
 const BASELINE_Y = 460
 /** Pixels. */
 const PICTURE = { width: 360, height: 380 }
-/** Space between the icon and the rule. */
-const LIFT = 60
+/** Space between the icon and the line. */
+const ICON_GAP = 60
 /** The title has the largest of these sizes at which it fits beside the picture. */
 const TITLE = { sizes: [72, 64, 56, 48, 40, 32, 24], width: 640, height: 350 }
 const LINE_HEIGHT = 1.17
@@ -29,7 +29,7 @@ export interface ShareCard {
   drawing: Drawing | undefined
   /** Path of a picture that replaces the drawing. */
   portrait?: string | undefined
-  firm: IconOf
+  firm: IconSource
 }
 
 export async function shareCard({ title, signature, drawing, portrait, firm }: ShareCard): Promise<Buffer> {
@@ -102,8 +102,8 @@ async function portraitImage(file: string): Promise<string> {
   return `<image x="${WIDTH - MARGIN - width}" y="${BASELINE_Y - height}" width="${width}" height="${height}" href="${href}"/>`
 }
 
-function iconImage(firm: IconOf): string {
+function iconImage(firm: IconSource): string {
   const size = PICTURE.height / 2
-  const place = `translate(${WIDTH - MARGIN - size} ${BASELINE_Y - LIFT - size}) scale(${size / ICON_SIZE})`
+  const place = `translate(${WIDTH - MARGIN - size} ${BASELINE_Y - ICON_GAP - size}) scale(${size / ICON_SIZE})`
   return `<g transform="${place}">${iconContent(firm, ICON_RADIUS)}</g>`
 }

@@ -56,7 +56,7 @@ export function readNamedFile(file: string): string {
 
 /** Prints a failure as one sentence and exits with 1. For an unexpected failure, it adds the place in the program. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // A prompt whose input ends waits for good. Node would leave with a warning.
+  // When its input ends, a prompt would wait forever, and Node would end with a warning.
   const leave = () => fail(new SettingsError(INPUT_ENDED))
   process.once('beforeExit', leave)
   try {

@@ -15,7 +15,7 @@ import { RECORDS } from '../store/records.ts'
 import { keptNamesKey, listKeptNames, openKeptNames, type SearchedInquiry, withNamesOnly } from './kept-names.ts'
 import { lookUpIn, type PartyFound, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
-/** Many at once mean few round trips to a store far away. */
+/** Opening many at once saves time when the store is far away. */
 const OPENED_TOGETHER = 250
 export const MAX_FOUND = 100
 
@@ -75,25 +75,26 @@ async function readMissing(
   if (missing.length === 0) return
   const present = daysOf(ports.clock.now().toISOString())
   const isOver = (cursor: string) => daysOf(cursor) < present
-  const said = new Map<string, Said>()
+  const fields = new Map<string, PartyFields>()
   const openLacking = (some: readonly string[]) =>
     mapInBatches(
-      some.filter((cursor) => !said.has(cursor)),
-      async (cursor) => said.set(cursor, await openParty(ports.store, staffInbox, cursor)),
+      some.filter((cursor) => !fields.has(cursor)),
+      async (cursor) => fields.set(cursor, await openParty(ports.store, staffInbox, cursor)),
       OPENED_TOGETHER,
     )
   const readIndexes = async () => {
     const over = missing.filter(isOver)
     const days = [...new Set(over.map(daysOf))]
     const read = await mapInBatches(days, (one) => readIndex(ports.store, staffInbox, one))
-    for (const [cursor, one] of read.flatMap(({ parties = {} }) => Object.entries<Said>(parties))) said.set(cursor, one)
+    for (const [cursor, one] of read.flatMap(({ parties = {} }) => Object.entries<PartyFields>(parties)))
+      fields.set(cursor, one)
     await openLacking(over)
     return read
   }
   // The present days have no index, so their inquiries are read at the same time.
   const [index] = await Promise.all([readIndexes(), openLacking(missing.filter((cursor) => !isOver(cursor)))])
   await flatMapWithPauses(missing, (cursor) => {
-    known.set(cursor, prepareParty(said.get(cursor) ?? {}))
+    known.set(cursor, prepareParty(fields.get(cursor) ?? {}))
     return []
   })
   const named = cursors.filter((cursor) => known.get(cursor)?.length)
@@ -101,9 +102,9 @@ async function readMissing(
   for (const one of index) await updateIndex(ports, one, byDays.get(one.days) ?? [], known)
 }
 
-type Said = Parameters<typeof prepareParty>[0]
+type PartyFields = Parameters<typeof prepareParty>[0]
 
-async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): Promise<Said> {
+async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): Promise<PartyFields> {
   if (cursor.endsWith(NAMES_ONLY)) {
     const id = parseInquiryKey(cursor.slice(0, -NAMES_ONLY.length))
     const { name, otherParty } = (await openKeptNames(store, staffInbox, id)) ?? {}
@@ -148,13 +149,14 @@ async function updateIndex(
   texts: Texts,
 ): Promise<void> {
   if (cursors.length === Object.keys(parties).length && cursors.every((cursor) => parties[cursor])) return
-  const byField = (said: readonly PartyText[] = []) => Object.fromEntries(said.map(({ field, text }) => [field, text]))
-  const said = Object.fromEntries(cursors.map((cursor) => [cursor, byField(texts.get(cursor))]))
+  const byField = (fields: readonly PartyText[] = []) =>
+    Object.fromEntries(fields.map(({ field, text }) => [field, text]))
+  const fields = Object.fromEntries(cursors.map((cursor) => [cursor, byField(texts.get(cursor))]))
   const folder = `${INQUIRIES_PREFIX}${monthOf(days)}/`
   try {
     if (isStored) await store.remove(indexKey(days))
     if (cursors.length === 0) return
-    await createRecord(store, indexKey(days), { sealed: await inbox.seal({ version: VERSION, parties: said }) })
+    await createRecord(store, indexKey(days), { sealed: await inbox.seal({ version: VERSION, parties: fields }) })
     const stored = new Set((await listKeys(store, folder + days)).map((key) => key.slice(folder.length)))
     const isErased = (cursor: string) => !cursor.endsWith(NAMES_ONLY) && !stored.has(cursor)
     if (cursors.some(isErased)) await store.remove(indexKey(days))

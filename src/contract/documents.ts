@@ -35,7 +35,7 @@ const TEXT = 'text/plain; charset=utf-8'
 /** The catalog names itself, and so does the home page (RFC 9727 section 3). */
 export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
-/** ARD v0.91 section 5.1. Not in robots.txt too: Lighthouse takes `Agentmap` there for a mistake. */
+/** ARD v0.91 section 5.1. It is not in robots.txt too, because Lighthouse takes `Agentmap` there for a mistake. */
 export const ARD_LINK = `<${PATHS.ardCatalog}>; rel="ard"`
 
 const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const
@@ -129,7 +129,7 @@ export function publishedDocuments(published: ReadonlySet<string>): readonly Doc
   if (published.size === 0) return DOCUMENTS
   const languages = LANGUAGES.filter((tag) => tag === FIRST_LANGUAGE || published.has(factPath(tag, '/firm')))
   const isThere = ({ path }: Document) => path.includes(':') || published.has(documentFile(path))
-  const rows = DOCUMENTS.filter(isIn(languages, {})).filter(isThere)
+  const rows = DOCUMENTS.filter(existsIn(languages, {})).filter(isThere)
   return rows.flatMap((row): Document[] => {
     const { path, translations, headers } = row
     const at = (id: string): Document => {
@@ -145,7 +145,7 @@ export function publishedDocuments(published: ReadonlySet<string>): readonly Doc
   })
 }
 
-export const isIn =
+export const existsIn =
   (languages: readonly Language[], firm: Offering) =>
   ({ language, offer }: Pick<Document, 'language' | 'offer'>): boolean =>
     (language === undefined || languages.includes(language)) && isOffered(firm, offer)
@@ -153,7 +153,7 @@ export const isIn =
 const PATTERNS = DOCUMENTS.map(({ path, ...row }) => ({ ...row, pattern: new RegExp(`^${patternOf(path)}$`) }))
 
 export const documentAt = (pathname: string, languages: readonly Language[], firm: Offering = {}) =>
-  PATTERNS.find(({ pattern, ...row }) => pattern.test(pathname) && isIn(languages, firm)(row))
+  PATTERNS.find(({ pattern, ...row }) => pattern.test(pathname) && existsIn(languages, firm)(row))
 
 /** A path cannot be a file and a folder at once: a path with other documents below is rewritten to a file in the folder. */
 export const documentFile = (path: string) =>

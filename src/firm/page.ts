@@ -15,11 +15,6 @@ export const PageFile = z.strictObject({
 })
 
 /** Pages with their own template in `src/pages/`. The site requires them. */
-export const PAGES_WITH_MORE: ReadonlySet<string> = new Set([
-  'home',
-  'practice-areas',
-  'faq',
-  'contact',
-  'thanks',
-  'not-found',
-])
+export const PAGES_WITH_MORE: ReadonlySet<string> = new Set(
+  'home practice-areas faq contact thanks not-found'.split(' '),
+)

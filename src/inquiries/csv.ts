@@ -12,7 +12,7 @@ const COLUMNS = [...ARRIVAL_COLUMNS, ...FACT_FIELDS, ...TEXT_FIELDS, ...DESK_COL
 
 type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLUMNS)[number]]?: string | undefined }
 
-/** A number with digits and signs only. It cannot be read as a formula behind a no-break space. */
+/** A telephone number with digits and signs only. Behind a no-break space, no program reads it as a formula. */
 const PLUS_AND_DIGITS = /^\+[\d\s()./-]+(?:(?:x|ext\.?) ?\d+)?$/i
 
 /** Escapes cells that look like formulas (CSV injection), and makes bidirectional and control characters visible. */

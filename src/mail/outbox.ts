@@ -12,21 +12,12 @@ import { RECORDS } from '../store/records.ts'
 import { MESSAGE_MS, StoredMessage } from '../store/stored-message.ts'
 import { Message, MESSAGES, type MessageKind } from './message.ts'
 import type { EventRow, MailRow } from './letter.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
+import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
 const PURPOSE = 'outbox'
 
 /** Delay after each scheduled try: nine tries in three days, then the message is given up. */
-export const BACKOFF_MS = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-  DAY_MS,
-  DAY_MS,
-] as const
+export const BACKOFF_MS = [1, 5, 30, 120, 360, 720, 1440, 1440].map((minutes) => minutes * MINUTE_MS)
 /** A try without a result fails after this time, which must be longer than the timeout of any channel. */
 export const LEASE_MS = 2 * MINUTE_MS
 /** The reason while a try is under way. It stays when the process ends. */

@@ -1,6 +1,6 @@
 /**
- * `/mcp` is stateless, for clients of versions up to 2025-11-25 (with a handshake) and 2026-07-28 (without). It checks requests, and
- * `server.ts` answers them.
+ * `/mcp` is stateless, for clients of versions up to 2025-11-25 (with a handshake) and 2026-07-28 (without). This file checks
+ * requests, and `server.ts` answers them.
  */
 import { asSentence } from '../letters.ts'
 import { isLoopback, PATHS } from '../site.ts'

@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { icon, ICON_RADIUS, iconPng } from '../build/icon.ts'
-import { getIconOf } from '../build/logo.ts'
+import { getIconSource } from '../build/logo.ts'
 
 export const getStaticPaths = (async () => {
-  const firm = await getIconOf()
+  const firm = await getIconSource()
   const png = (size: number, radius: number) => ({ mediaType: 'image/png', bytes: iconPng(firm, size, radius) })
   const pictures = {
     'favicon.svg': { mediaType: 'image/svg+xml', bytes: icon(firm, ICON_RADIUS) },

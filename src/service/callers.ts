@@ -1,4 +1,4 @@
-/** Callers are counted and remembered in the memory of this process, so it is best effort. */
+/** Callers are counted in the memory of this process, so the counts are best effort. */
 import ipaddr from 'ipaddr.js'
 import { MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 import type { Clock } from '../ports.ts'

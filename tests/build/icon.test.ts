@@ -1,13 +1,13 @@
 /** The icon: from the logo, or from the initials of the firm's name. */
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { icon, type IconOf, iconPng, initials } from '../../src/build/icon.ts'
+import { icon, type IconSource, iconPng, initials } from '../../src/build/icon.ts'
 import type { Logo } from '../../src/build/logo.ts'
 import { PAGE_COLORS } from '../../src/firm/color.ts'
 
 const NAVY = '#1f3a6e'
 const PAPER = PAGE_COLORS.paper.light
-const FIRM: IconOf = { name: 'Ortiz & Lund, P.A.', accent: NAVY, logo: undefined }
+const FIRM: IconSource = { name: 'Ortiz & Lund, P.A.', accent: NAVY, logo: undefined }
 const SIGN =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#00ff00"/></svg>'
 const logo = (isWide: boolean): Logo => ({
@@ -19,7 +19,7 @@ const logo = (isWide: boolean): Logo => ({
   isWide,
 })
 
-async function colorsOf(firm: IconOf) {
+async function colorsOf(firm: IconSource) {
   const { data } = await sharp(await iconPng(firm, 64, 0))
     .toColorspace('srgb')
     .removeAlpha()

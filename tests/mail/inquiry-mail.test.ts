@@ -54,7 +54,7 @@ describe('an inquiry', () => {
     expect((await submit()).status).toBe(202)
     expect(agent.mails).toEqual([])
     agent.service.mailer = { send: async (mail) => void agent.mails.push(mail) }
-    agent.advance(BACKOFF_MS[0])
+    agent.advance(BACKOFF_MS[0] ?? 0)
     expect(await runOutbox(agent.service)).toEqual({ sent: 2, failed: 0, open: 0 })
     expect(agent.mails).toHaveLength(2)
   })

@@ -205,7 +205,7 @@ it('a flood of failing mail is shown as far as a page goes, and goes out when th
   const [, record = '', id = ''] = found.at(-1) ?? []
   expect((await browser.submit('/desk/mail', { record, id })).text).toContain('It was tried again.')
   desk.server = works
-  desk.advance(BACKOFF_MS[0])
+  desk.advance(BACKOFF_MS[0] ?? 0)
   await desk.run()
   expect([desk.mails.length, await open()]).toEqual([MANY, []])
 })

@@ -16,18 +16,10 @@ import { skillPath, skillsOf } from './skills.ts'
 /** The permitted uses of the pages, for robots.txt. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
 /** Some crawlers look in robots.txt only for their own name. */
-const AI_AGENTS = [
-  'GPTBot',
-  'OAI-SearchBot',
-  'ChatGPT-User',
-  'ClaudeBot',
-  'Claude-User',
-  'Claude-SearchBot',
-  'PerplexityBot',
-  'Google-Extended',
-  'Applebot-Extended',
-  'CCBot',
-]
+const AI_AGENTS = (
+  'GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-User Claude-SearchBot PerplexityBot Google-Extended ' +
+  'Applebot-Extended CCBot'
+).split(' ')
 const SECURITY_DAYS = 330
 
 export interface Site {

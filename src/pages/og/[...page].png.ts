@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { DRAWINGS } from '../../build/drawings.ts'
-import { getIconOf } from '../../build/logo.ts'
+import { getIconSource } from '../../build/logo.ts'
 import { shareCard } from '../../build/share-card.ts'
 import { getFirm } from '../../build/content.ts'
 import { nationalTelephone } from '../../telephone.ts'
@@ -23,7 +23,7 @@ export const GET: APIRoute = async ({ props }) => {
     signature: [`${name}  ·  ${address.city}, ${address.state}`, nationalTelephone(telephone)],
     drawing: drawing && DRAWINGS[drawing],
     portrait,
-    firm: await getIconOf(),
+    firm: await getIconSource(),
   })
   return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
 }
