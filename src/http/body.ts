@@ -57,7 +57,7 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
   const fields = new URLSearchParams()
   try {
     for (const [name, value] of await new Response(Buffer.from(bytes), { headers }).formData()) {
-      // The parser replaces bytes of another encoding with a sign that nobody sent.
+      // The parser replaces bytes of another encoding with a sign that was not sent.
       const isLost = typeof value === 'string' && value.includes(LOST)
       if (isLost && !Buffer.from(bytes).includes(LOST)) throw new TypeError(NOT_UTF8)
       if (typeof value === 'string') fields.append(name, value)
