@@ -120,7 +120,7 @@ it('without agents the desk has no page of claims and no link to one, and can st
       0,
     ),
   ]
-  for (const text of await shown()) expect(text).toContain('/desk/claims')
+  expect((await shown())[1]).toContain('/desk/claims')
   desk.service.firm = { ...FIRM, notOffered: ['agents'] }
   for (const text of await shown()) expect(text).not.toContain('/desk/claims')
   expect((await desk.get('/claims')).status).toBe(404)

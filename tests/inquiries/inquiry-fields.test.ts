@@ -143,12 +143,19 @@ it('each field is on the page at the desk, once', async () => {
   const { markup, title } = await desk.open(reference)
   const page = parse(markup)
   const atDesk = (field: FieldName) => SAMPLES[field][1] || textIn(field)
-  expect(page.querySelector('.reach')?.text).toContain(`deadline: ${atDesk('date')},`)
+  const dateRow = page.querySelectorAll('.head-rows dt').find(({ text }) => text === 'Date')
   const shown = byField((field) => {
+    const label = INQUIRY_FIELDS[field].label
     if (field === 'name') return title
-    if (field === 'date') return atDesk('date')
-    const term = page.querySelectorAll('.card dt').find(({ text }) => text === INQUIRY_FIELDS[field].label)
-    return (field === 'message' ? page.querySelector('.thread .message') : term?.nextElementSibling)?.text.trim()
+    if (field === 'topic') return page.querySelector('.identity > span:not(.badge)')?.text
+    if (field === 'date') return dateRow?.nextElementSibling?.querySelector('strong')?.text
+    if (field === 'message') return page.querySelector('.thread .message')?.text.trim()
+    const reached = page.querySelectorAll('.head-rows span').find(({ text }) => text.startsWith(`${label}: `))
+    if (reached) return reached.text.slice(`${label}: `.length)
+    return page
+      .querySelectorAll('.card dt')
+      .find(({ text }) => text === label)
+      ?.nextElementSibling?.text.trim()
   })
   expect(shown).toEqual(byField(atDesk))
 })
