@@ -147,7 +147,7 @@ it('each field is on the page at the desk, once', async () => {
   const shown = byField((field) => {
     const label = INQUIRY_FIELDS[field].label
     if (field === 'name') return title
-    if (field === 'topic') return page.querySelector('.identity > span:not(.badge)')?.text
+    if (field === 'topic') return page.querySelector('.identity > span:not([class])')?.text
     if (field === 'date') return dateRow?.nextElementSibling?.querySelector('strong')?.text
     if (field === 'message') return page.querySelector('.thread .message')?.text.trim()
     const reached = page.querySelectorAll('.head-rows span').find(({ text }) => text.startsWith(`${label}: `))
