@@ -22,8 +22,8 @@ import { pageFile, PATHS } from '../site.ts'
 import { nationalTelephone } from '../telephone.ts'
 import type { Html } from '../views/html.ts'
 import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
-import { fillRegions } from '../views/region.ts'
-import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox } from '../views/status-box.ts'
+import { fillRegions, fillTitle } from '../views/region.ts'
+import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox, statusTitle } from '../views/status-box.ts'
 import { fill, WORDS } from '../words.ts'
 import { sentenceOf } from './refused.ts'
 
@@ -48,7 +48,8 @@ const showStatus: Handler = async (request, caller, service) => {
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
   const links = languageSwitch(language, service.languages, (other) => pathIn(other, plainPath(pathname)))
-  return page(200, await fillRegions(filled, { [LANGUAGE_REGION]: links }))
+  const titled = await fillTitle(filled, statusTitle(language, found))
+  return page(200, await fillRegions(titled, { [LANGUAGE_REGION]: links }))
 }
 
 /** An answer that is sent twice, as by a double click, is stored once. */

@@ -96,6 +96,9 @@ export function fieldWords(name: FieldName, language: Language): FieldWords {
   return { ...words, ...(words.hint && { hint: fill(words.hint, { most }) }), wrong: fill(words.wrong, { most }) }
 }
 
+/** The second group of the optional fields. */
+const TO_REACH: ReadonlySet<FieldName> = new Set(['writingFor', 'safeContact', 'language'])
+
 /** The optional fields are in a part that opens. */
 export function contactForm(form: ContactForm): Html {
   const { language, values = {}, errors = {}, formToken } = form
@@ -111,6 +114,10 @@ export function contactForm(form: ContactForm): Html {
       return buttons(name, 'checkbox', lists[control.from], filled)
     return input(name, control, filled)
   }
+  const groups = words.groups.map((heading, index) => {
+    const names = askedFields(form).filter((name) => MORE_FIELDS.includes(name) && Number(TO_REACH.has(name)) === index)
+    return html`<h2>${heading}</h2>${names.map(field)}`
+  })
   const more = askedFields(form).filter((name) => MORE_FIELDS.includes(name))
   // A topic from a link is shown above the form. The language of the page does not count as an answer.
   const isRefused = Object.keys(errors).length > 0
@@ -125,9 +132,10 @@ export function contactForm(form: ContactForm): Html {
       </div>
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
       ${form.isDoubtful ? html`<input type="hidden" name="${ASKED_FIELD}" value="${inOneText(values.email)?.trim()}">` : ''}
-      ${noticeToRead(form)}
+      <p>${words.brief}</p>
       ${field('message')}
-      <details class="more"${more.some(isUsed) ? html` open` : ''}><summary>${words.more}</summary>${more.map(field)}</details>
+      <details class="more"${more.some(isUsed) ? html` open` : ''}><summary>${words.more}</summary>${groups}</details>
+      ${noticeToRead(form)}
       <button type="submit">${words.send}</button>
     </form>
     ${formToken ? formScript() : ''}`

@@ -1,6 +1,6 @@
 /** The status of an inquiry, as HTML for the person who sent it. */
 import { html } from 'hono/html'
-import { dayInWords, officeDay } from '../dates.ts'
+import { dayInWords, officeDay, weekdayInWords } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { type Notices, noticesOf } from '../firm/notices.ts'
@@ -14,6 +14,26 @@ import { fill, WORDS } from '../words.ts'
 
 export const STATUS_REGION = 'status'
 
+/** What comes next for the person: the first heading of the page. */
+export function statusTitle(language: Language, { appointment, call, isCalled, next, status }: ShownStatus): string {
+  const words = WORDS[language].status
+  if (appointment) return fill(words.states.scheduled.word, { when: momentInWords(appointment.startsAt, language) })
+  if (isCalled) return words.callUs
+  if (call) return words.call
+  return next.by && next.what === 'review'
+    ? fill(words.answerBy, { day: weekdayInWords(next.by, WORDS[language].locale) })
+    : words.states[status].word
+}
+
+/** Where an open inquiry is among `words.steps`. */
+const STEPS: Readonly<Partial<Record<ShownStatus['status'], number>>> = {
+  received: 0,
+  in_review: 1,
+  asked: 2,
+  scheduled: 2,
+  answered: 3,
+}
+
 /** @param found undefined when there is no inquiry at this address */
 export function statusBox(
   language: Language,
@@ -24,37 +44,34 @@ export function statusBox(
   const words = WORDS[language].status
   const calling = callLine(language, firm, now)
   if (!found) return html`<p>${words.gone}</p>${calling}`
-  const { call, asking } = found
+  const { call, asking, status } = found
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
   const days = fill(words.days, {
     received: inWords(officeDay(new Date(found.receivedAt))),
     updated: inWords(found.updatedOn),
   })
-  const { word, means } =
-    call && found.status !== 'scheduled'
-      ? { word: words.call, means: call.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : '' }
-      : words.states[found.status]
-  const { by } = found.next
-  const promise =
-    by && !call && found.next.what === 'review'
-      ? html`<p>${fill(WORDS[language].answerBy, { day: inWords(by) })}</p>`
-      : ''
+  const { means } =
+    call && status !== 'scheduled'
+      ? { means: call.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : '' }
+      : words.states[status]
   const arrived = asking?.answeredOn
     ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
     : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  return html`<div class="receipt"><p class="reference-label">${fill(words.message, { reference: found.reference })}</p><h2>${word}</h2>${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${promise}<p class="small">${days}</p></div>${form ?? ''}${calling}<p>${words.keep}</p>`
+  const step = (text: string, index: number) =>
+    html`<li${index === STEPS[status] ? html` aria-current="step"` : ''}>${text}</li>`
+  return html`${status in STEPS ? html`<ol class="steps">${words.steps.map(step)}</ol>` : ''}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
 }
 
 /** What a person wants to know first: when, how and with whom. */
 function appointmentLines(language: Language, firm: Firm, { appointment, telephone }: ShownStatus): Html {
   if (!appointment) return html``
-  const { startsAt, kind, url } = appointment
+  const { kind, url } = appointment
   const words = WORDS[language].appointment
   const way = wayInWords(kind, language, firm, telephone)
-  return html`<p class="appointment"><strong>${momentInWords(startsAt, language)}</strong> (${words.zone}) · ${way} · ${fill(words.with, { name: appointment.with })}</p>
+  return html`<p class="appointment">${words.zone} · ${way} · ${fill(words.with, { name: appointment.with })}</p>
     ${url ? html`<p><a href="${url}" rel="noreferrer">${words.video}</a></p>` : ''}
-    <p><a href="?calendar" download="appointment.ics">${words.calendar}</a> · <a href="tel:${firm.telephone}">${words.change}</a></p>
+    <p class="actions"><a class="button" href="?calendar" download="appointment.ics">${words.calendar}</a> <a class="button quiet" href="tel:${firm.telephone}">${words.change}</a></p>
     <p class="small">${words.notice}</p>`
 }
 
@@ -90,7 +107,7 @@ function answerForm(language: Language, notices: Notices, refused?: { typed: str
       <label for="${ANSWER_FIELD}">${words.label}</label>
       ${noticesOf('answer', notices).map((text) => html`<p class="hint">${text}</p>`)}
       ${fieldError(ANSWER_FIELD, language, refused ? { [ANSWER_FIELD]: refused.error } : {})}
-      <textarea id="${ANSWER_FIELD}" name="${ANSWER_FIELD}" rows="8" required${refused ? html` aria-describedby="${ANSWER_FIELD}-error" aria-invalid="true"` : ''}>${`\n${refused?.typed ?? ''}`}</textarea>
+      <textarea id="${ANSWER_FIELD}" name="${ANSWER_FIELD}" rows="6" required${refused ? html` aria-describedby="${ANSWER_FIELD}-error" aria-invalid="true"` : ''}>${`\n${refused?.typed ?? ''}`}</textarea>
     </div>
     <button type="submit">${words.send}</button>
   </form>`

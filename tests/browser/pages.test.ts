@@ -47,8 +47,9 @@ const HEIGHTS = [
   ['/', 390, '.site-footer', 'height', 400],
   // Two buttons share one row.
   ['/es/practice-areas/criminal-and-traffic/', 390, '.bar', 'height', 70],
-  ['/es/contact/', 390, '#name', 'y', 820],
-  ['/es/contact/', 390, '#contact-form button[type=submit]', 'y', 1900],
+  ['/contact/', 390, '#message', 'y', 950],
+  // The private page of that person, who is asked something.
+  ['status', 390, 'main button', 'y', 800],
   ['/desk/inquiries', 390, 'tbody tr', 'y', 330],
   // After one reply.
   ['inquiry', 1280, '#reply-note', 'y', 560],

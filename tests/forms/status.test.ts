@@ -13,11 +13,11 @@ import { send, ask, textOf, change } from './status-client.ts'
 useAgent()
 
 const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
-  received: ['Received', 'Recibido'],
-  in_review: ['Under review', 'En revisión'],
-  asked: ['Waiting for your answer', 'Esperamos su respuesta'],
-  answered: ['Answered', 'Respondido'],
-  scheduled: ['You have an appointment', 'Usted tiene una cita'],
+  received: ['We answer by Monday, November 23', 'Le respondemos a más tardar el lunes, 23 de noviembre'],
+  in_review: ['We answer by Monday, November 23', 'Le respondemos a más tardar el lunes, 23 de noviembre'],
+  asked: ['Answer a question', 'Conteste una pregunta'],
+  answered: ['We have answered you', 'Ya le respondimos'],
+  scheduled: ['Your appointment: ', 'Su cita: '],
   closed: ['Closed', 'Cerrado'],
 }
 const REVIEW = { who: 'firm', what: 'review', by: '2026-11-23' }
@@ -55,10 +55,8 @@ describe('an inquiry', () => {
     })
     const [words, palabras] = WORDS[status]
     const [english, spanish] = [await textOf(sent.path), await textOf(`/es${sent.path}`)]
-    expect(english).toContain(`<h2>${words}</h2>`)
-    expect(spanish).toContain(`<h2>${palabras}</h2>`)
-    const isWaiting = status === 'received' || status === 'in_review'
-    expect(english.includes('We will answer by November 23, 2026.')).toBe(isWaiting)
+    expect(english).toContain(`${words}<!--/region:title--></h1>`)
+    expect(spanish).toContain(`${palabras}<!--/region:title--></h1>`)
     expect([english.includes(reference), spanish.includes(reference)]).toEqual([true, true])
     expect([english, spanish].map((page) => page.includes('<textarea'))).toEqual(Array(2).fill(status === 'asked'))
     const isClosed = status === 'closed'
@@ -95,7 +93,7 @@ describe('an inquiry', () => {
     expect(await textOf(sent.path)).toContain('Received on November 21, 2026. No change since November 23, 2026.')
     // The promised time is over.
     expect((await ask(sent.path)).body.next).toEqual({ who: 'firm', what: 'review' })
-    expect(await textOf(sent.path)).not.toContain('We will answer')
+    expect(await textOf(sent.path)).not.toContain('We answer by')
     expect(await textOf(`/es${sent.path}`)).toContain('el 21 de noviembre de 2026. Sin cambios desde el 23 de')
   })
 

@@ -51,7 +51,7 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   expect(receipt).not.toContain('We will answer')
   const status = /https:\/\/\S+\/status\/\S+/.exec(receipt)?.[0] ?? ''
   const shown = async () => parse(await (await desk.send('status', new URL(status).pathname)).text()).text
-  expect(await shown()).toMatch(/We have noted your call\s*We will call you back by/)
+  expect(await shown()).toMatch(/We have noted your call[^]*We will call you back by/)
 
   // The other side writes: what was clear when the person called is not any more.
   desk.advance(MINUTE_MS)
