@@ -147,7 +147,7 @@ export function agentExamples(base: string) {
         registration_id: ID,
         id: ID,
         type: 'service_auth',
-        claim_attempt_id: '2026-11-21T15:04:05.000Z-x',
+        claim_attempt_id: 'dB5lM3x0QfWkT9rZ1yVh8A',
         status: 'initiated',
         expires_at: EXPIRES,
         claim_attempt: attempt,

@@ -23,7 +23,7 @@ import {
 import { remembered } from '../remembered.ts'
 import { PATHS, patternOf } from '../site.ts'
 
-/** Two blocks that fit one address must not name the same header. */
+/** Where two blocks that fit one address name the same header, the later one counts. */
 interface HeaderBlock {
   /** Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   for: string

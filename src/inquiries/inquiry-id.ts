@@ -38,7 +38,8 @@ export function parseInquiryKey(key: string): InquiryId {
 export const cursorOf = ({ receivedAt, reference }: InquiryId): string => `${receivedAt}/${reference}`
 
 export const isCursor = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text)
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\/[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text) &&
+  !Number.isNaN(Date.parse(text.slice(0, text.indexOf('/'))))
 
 export const parseCursor = (text: string): InquiryId | undefined => (isCursor(text) ? parseInquiryKey(text) : undefined)
 

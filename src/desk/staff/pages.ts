@@ -62,13 +62,14 @@ export async function addByForm(context: DeskContext): Promise<DeskAnswer> {
 
 export async function revokeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const { member: id = '' } = params
-  if (!(await members.readMember(service, id))) throw memberPages.noSuchMember()
+  const found = await members.readMember(service, id)
+  if (!found) throw memberPages.noSuchMember()
   // Owners cannot revoke themselves, so there is always an owner.
   if (id === member.id)
     throw new Problem('invalid-request', {
       detail: 'You cannot revoke yourself. Ask another owner, or use `npm run staff`.',
     })
-  await audit('staff.revoked', id)
+  if (found.revokedAt === undefined) await audit('staff.revoked', id)
   await members.revokeMember(service, id)
   // Queued mails to the member name inquiries.
   await removePosts(service.store, [id])

@@ -92,7 +92,7 @@ describe('names', () => {
   it('are removed by an owner or a lawyer only', async () => {
     const reference = await desk.inquire(GARY)
     await desk.erase(reference)
-    const remove = { what: 'remove-names', received: '' }
+    const remove = { what: 'remove-names', received: '2026-99-99T99:99:99.999Z' }
     const member = { id: '5TAFF001', name: 'Sam Staff', owner: false, lawyer: false }
     await addStaff(desk, member.name, false, member)
     expect((await desk.open(reference, member)).markup).not.toContain('Remove the names')

@@ -75,7 +75,7 @@ describe('an owner', () => {
     await owner.post(`/desk/staff/sessions/${session}/end`)
     expect((await ana.get('/desk/claims')).status).toBe(303)
     desk.advance(1)
-    await owner.post(`/desk/staff/${ana.id}/revoke`)
+    for (let times = 0; times < 2; times += 1) await owner.post(`/desk/staff/${ana.id}/revoke`)
     expect((await auditOf(desk)).slice(1)).toEqual([
       [ana.id, 'session.started', session],
       [owner.id, 'session.ended', session],
