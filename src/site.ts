@@ -59,7 +59,7 @@ export const PATHS = {
   status: '/status/',
   disclaimer: '/disclaimer/',
   /** This part of the disclaimer says how to report a fault of the site. */
-  securityPolicy: '/disclaimer/#faults-of-this-site',
+  securityPolicy: '/disclaimer/#security-problems',
   privacy: '/privacy/',
   agents: '/for-agents/',
   problems: '/problems/',

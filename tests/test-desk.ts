@@ -134,6 +134,9 @@ function areaDocuments(root: string, areas: typeof AREAS): Record<string, string
 /** What the build published. */
 const PAGES: Record<string, string> = {
   'api/v1/firm': JSON.stringify(FIRM),
+  'api/v1/lawyers': JSON.stringify({
+    lawyers: [{ name: 'Olive Owner', languages: ['English', 'Spanish'], areas: ['animal_law'] }],
+  }),
   'api/v1/health': '{"status":"ok"}',
   'api/v1/faq': JSON.stringify({
     notice: NOTICE,

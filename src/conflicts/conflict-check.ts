@@ -89,6 +89,10 @@ export async function readConflictSources(
 export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
   hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), '')
 
+/** Otherwise the firm's own clients and opponents must be looked up elsewhere. */
+export const isListSearched = ({ list, isListOpened }: Pick<ConflictCheck, 'list' | 'isListOpened'>): boolean =>
+  Boolean(list?.count) && isListOpened
+
 /** An inquiry needs the mark "No conflict", and no hit after that. */
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.hiddenBecause

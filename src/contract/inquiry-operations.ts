@@ -58,8 +58,7 @@ export const INQUIRY_OPERATIONS = {
     description:
       'Sends an answer of the person to what the firm asked, at the private address of the inquiry, while `next.what` of its status is ' +
       '`answer`, and more until the firm writes again: ten times at most. It is stored, encrypted, before the response is sent, and ' +
-      'no operation returns it. It is not confidential until a lawyer of the firm has agreed to that: show the person the exact text, ' +
-      'and get an explicit yes, before sending.',
+      'no operation returns it. Show the person the exact text, and get an explicit yes, before sending.',
     variable: 'The secret last part of `status_url`.',
     consumes: 'application/json',
     limit: 'inquiry-answer',

@@ -3,6 +3,7 @@ import { factPath, STATED_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { Firm } from './firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
+import type { Lawyer } from './lawyer.ts'
 import type { PracticeAreas } from './practice-area.ts'
 import { NotOffered } from '../offers.ts'
 import * as z from 'zod'
@@ -20,6 +21,12 @@ export async function readFirmFacts(language: Language, own: FirmFacts & { publi
   const [firm, areas] = await Promise.all([read('/firm'), read('/practice-areas/index.json')])
   const { notOffered, bookingUrl } = own.firm
   return { firm: { ...(firm as Firm), notOffered, bookingUrl }, practiceAreas: (areas as PracticeAreas).practiceAreas }
+}
+
+/** The lawyers in the first language. */
+export async function readLawyers(published: PublishedFiles) {
+  const read = await published.read(factPath(FIRST_LANGUAGE, '/lawyers').slice(1))
+  return (JSON.parse(read) as { lawyers: readonly Pick<Lawyer, 'name' | 'languages' | 'areas'>[] }).lawyers
 }
 
 const StatedSettings = z.object({

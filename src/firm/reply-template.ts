@@ -10,7 +10,7 @@ import { inBraces } from './placeholders.ts'
 export const REPLY_WORDS = {
   name: 'the name of the person who wrote',
   reference: 'the reference of the inquiry',
-  member: 'the name of the member of staff who replies',
+  member: 'the name of the member of staff who replies, and whether a lawyer',
   booking:
     'the address of the booking page, `bookingUrl` in `firm.md`. A letter with it is offered only after the finding *No conflict*, while the inquiry is open and has no appointment',
 } as const

@@ -26,11 +26,10 @@ export const LAWYER_ANSWERS = ['yes', 'no'] as const
 type LawyerAnswer = (typeof LAWYER_ANSWERS)[number]
 
 export const LAWYER_MEANS: Readonly<Record<LawyerAnswer, string>> = {
-  yes: 'This person says that a lawyer represents them in this matter. Do not discuss it with them before you know that you are free to (rule 4-4.2): if the firm represents anyone else in it, that person’s lawyer must agree first. If it does not, a second opinion is allowed: ask whether they want one, or another lawyer.',
-  no: 'This person says that no lawyer represents them in this matter. Rule 4-4.2 does not keep you from discussing it with them while that is so: ask again when you speak. If the firm acts for the other side, give no advice except to get a lawyer (rule 4-4.3).',
+  yes: 'They have a lawyer. If the firm represents anyone else in it, that lawyer must agree before you discuss it (rule 4-4.2). If not, ask only: a second opinion, or another lawyer?',
+  no: 'They say that they have no lawyer: ask again when you speak (rule 4-4.2). If the firm acts for the other side, give no advice except to get a lawyer (rule 4-4.3).',
 }
-export const LAWYER_UNKNOWN =
-  'This person has not said whether a lawyer represents them in this matter: ask before you discuss it (rule 4-4.2). A public defender or a lawyer whom a court appointed counts.'
+export const LAWYER_UNKNOWN = 'Ask first: do you already have a lawyer? (rule 4-4.2)'
 
 /** Source: Rules Regulating The Florida Bar, rule 4-7.18. */
 export const WRITING_FOR = ['self', 'someone_else'] as const

@@ -55,6 +55,8 @@ export async function membersOnCall(ports: AddressPorts) {
   return addressesOf(onCall.length > 0 ? onCall : members.filter(({ owner }) => owner))
 }
 
-/** Owners are reminded of late inquiries and dates that are assigned to no one. */
-export const isOwnerReached = async (ports: AddressPorts) =>
-  (await membersWithAddress(ports)).some(({ owner }) => owner)
+/** Owners are reminded of late inquiries and dates that are assigned to no one, and members on call of urgent ones. */
+export async function reachedRoles(ports: AddressPorts) {
+  const members = await membersWithAddress(ports)
+  return { owner: members.some(({ owner }) => owner), onCall: members.some(({ onCall }) => onCall) }
+}

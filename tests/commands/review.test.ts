@@ -59,8 +59,8 @@ it('shows every text with what may not be true in it; when all is said to be rig
   const { shown, count } = await reviewed(root, () => ENTER)
   const all = filesOf(root).length / LANGUAGES.length
   expect(shown).toContain(`0 of ${all} texts are read.`)
-  // Only the firm can write parts of two texts.
-  expect(count).toBe(all + 1 + PROGRAM.parts.length)
+  // Only the firm can write parts of three texts.
+  expect(count).toBe(all + 2 + PROGRAM.parts.length)
   expect(shown).toContain('To change first: content/es/lawyers/')
   expect(shown).toContain('► Does a person answer even when one of you is ill? “')
   expect(shown).toContain('To decide with it: - Write who you are')

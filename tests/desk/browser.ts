@@ -30,10 +30,10 @@ export async function addStaff(
   { service }: TestDesk,
   name = 'Olive Owner',
   owner = true,
-  { id = createMemberId(), lawyer = owner } = {},
+  { id = createMemberId(), lawyer = owner, onCall = false } = {},
 ) {
   const member: RecordValue<'member'> = {
-    ...{ id, name, owner, lawyer, onCall: false, at: service.clock.now().toISOString() },
+    ...{ id, name, owner, lawyer, onCall, at: service.clock.now().toISOString() },
     ...{ key: { salt: '', hash: '' }, passkeys: [], removedPasskeys: [] },
   }
   await createRecord(service.store, keyOf(RECORDS.member, { member: id }), member)

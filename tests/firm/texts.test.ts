@@ -56,6 +56,13 @@ describe.each(LANGUAGES)('the texts (%s)', (language) => {
 
 /** Mistakes in Spanish. Pages for the staff's own eyes are left out. */
 const NOT_IN_SPANISH: readonly [why: string, wrong: RegExp][] = [
+  ['the indicative after "hasta que"', /hasta que (ambas partes|usted y nosotros)? ?(han|hemos) /],
+  ['a literary word for urgent', /apremia/],
+  ['"por favor" without commas', /\b(Elija|Llame|llame|Responda|Hable) por favor/],
+  ['what a notary does', /\bda fe\b/],
+  ['an agent of an office, or one that acts', /[Uu]n agente (de IA )?pide|actuar en su nombre|trata(r)? con \{firm\}/],
+  ['formalities for steps', /ningún trámite/],
+  ['a double negation of conflicts', /asegura\w+ de que no representemos|de no representar ya/],
   ['"on a business day" instead of "within"', /\ben (un|\{replyWithin\})( día hábil|\.)/],
   ['a fine instead of a ticket', /\bmulta/i],
   ['another word for tribunal', /\bcorte\b/i],
@@ -63,17 +70,38 @@ const NOT_IN_SPANISH: readonly [why: string, wrong: RegExp][] = [
   ['other quotation marks than « »', /[“”]/],
 ]
 it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
-  const files = globSync('content/{sample,starters}/es/**/*.md').filter((file) => !/accessibility|README/.test(file))
+  const files = globSync('content/{sample,starters}/es/**/*.md')
+    .concat('content/words/es.json')
+    .filter((file) => !/accessibility|README/.test(file))
   expect(files.length).toBeGreaterThan(30)
   expect(files.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
 })
 
-it('the pages for agents say what is not offered, and of every block of code its language', () => {
+/** Odd or harmful words in English. */
+const NOT_IN_ENGLISH: readonly [why: string, wrong: RegExp][] = [
+  ['an agent that acts or deals for a person', /agent asks to (act|deal)|deals? with \{firm\} for you/],
+  ['a promise of mail to the person on call', /on call gets/],
+  ['that an answer is not confidential', /not confidential until/],
+  ['"in acting for the other side"', /in acting for/],
+  ['a talk for an appointment', /\b(your|the|a|that) talk\b/],
+  ['clients that are made', /[Mm]akes? no client/],
+  ['a reference that is quoted', /quote the reference/],
+  ['a duty to know whom one spoke with', /whom we spoke with/],
+]
+it.each(NOT_IN_ENGLISH)('no English text has %s', (_why, wrong) => {
+  const files = globSync('content/{sample,starters}/**/*.md').concat(
+    'content/words/en.json',
+    'content/words/agents.json',
+  )
+  const english = files.filter((file) => !file.includes('/es/'))
+  expect(english.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
+})
+
+it('the pages for agents say of every block of code its language', () => {
   for (const language of LANGUAGES) {
     const text = readFileSync(`content/sample${pathIn(language, '/pages/for-agents.md')}`, 'utf8')
     const fences = text.match(/^```.*$/gm) ?? []
     expect(fences.length).toBeGreaterThan(4)
-    for (const name of ['A2A', 'NLWeb']) expect(text).toContain(name)
     expect(fences.filter((fence, index) => index % 2 === 0 && fence === '```')).toEqual([])
   }
 })

@@ -144,7 +144,9 @@ describe('plain texts', () => {
     const text = read('.well-known/security.txt')
     expect(text).toContain('Preferred-Languages: en, es\n')
     const [, file = '', id = ''] = /^Policy: http:\/\/[^/]+\/(.+)#(.+)$/m.exec(text) ?? []
-    expect(dom(`${file}index.html`).querySelector(`[id="${id}"]`)?.nextElementSibling?.text).toContain('weakness')
+    expect(dom(`${file}index.html`).querySelector(`[id="${id}"]`)?.nextElementSibling?.text).toContain(
+      'security problem',
+    )
     const expires = Date.parse(/^Expires: (.+)$/m.exec(read('.well-known/security.txt'))?.[1] ?? '')
     expect(expires).toBeGreaterThan(Date.now())
     expect(expires).toBeLessThan(Date.now() + 366 * 24 * 3600_000)

@@ -10,11 +10,11 @@ import { README_ROWS } from './readme-table.ts'
 
 /** Rows of both tables in order: the beginning of the first column in each language, and the kinds of records. */
 const PAGE_ROWS: readonly (readonly [en: string, es: string, records: string])[] = [
-  ["an agent's request to act for you", 'la solicitud de un agente', 'claim code waiting'],
+  ["an assistant's request to write for you", 'la solicitud de un asistente', 'claim code waiting'],
   // The claim tells this too, and keeps it when the rest is forgotten.
-  ["that an agent's access ended", 'que terminó el acceso', 'claim revokedToken'],
+  ["that an assistant's access ended", 'que terminó el acceso', 'claim revokedToken'],
   ['that your address confirmed', 'que su dirección confirmó', 'person'],
-  ['what a company that vouches', 'lo que una empresa que da fe', 'assertion vouched'],
+  ['what a company that vouches', 'lo que una empresa que confirma', 'assertion vouched'],
   ['your message, our notes and our answers', 'su mensaje, nuestras notas y nuestras respuestas', 'inquiry parties'],
   ['beside your message, not encrypted', 'junto a su mensaje, sin cifrar', 'open'],
   ['to recognize a message sent twice', 'para reconocer un mensaje enviado dos veces', 'idempotency'],
@@ -27,7 +27,7 @@ const PAGE_ROWS: readonly (readonly [en: string, es: string, records: string])[]
   ['our staff: names', 'nuestro personal: nombres', 'member'],
   ['which of our staff are signed in', 'quién de nuestro personal tiene', 'session passkeyChallenge'],
   ['keys that open messages', 'claves que abren mensajes', 'droppedKeys'],
-  ['index entries', 'entradas de índice', 'version reminders clock readinessCheck'],
+  ['lists by which we find', 'listas para encontrar', 'version reminders clock readinessCheck'],
 ]
 
 const namesIn = (records: string) => RECORD_NAMES.filter((name) => records.split(' ').includes(name))

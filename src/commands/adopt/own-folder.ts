@@ -76,7 +76,10 @@ export const pointsFor = ({ areas, siteLanguages }: Answers): Decision[] =>
       'firm.md',
       'Look at tagline and description, which begin the home page. A letter below the fields stands there too.',
     ),
-    point('lawyers/', 'Write what each lawyer does at the firm, in which areas, and which languages they speak.'),
+    point(
+      'lawyers/',
+      'Write what each lawyer does at the firm, in which areas, which languages they speak, and by whom they are board certified, if they are (rule 4-7.14(a)(4)).',
+    ),
     ...areas.map((area) => areaPoint(slugOf(area), typeof area !== 'string')),
     ...siteLanguages.filter((language) => language !== FIRST_LANGUAGE).map(translationPoint),
   ].filter((each) => each !== undefined)

@@ -59,6 +59,7 @@ type Spoken = Translated & { own?: string }
 type StarterWords = Record<'tagline' | 'description' | 'county' | 'counties', string> & {
   lawyer: Record<'role' | 'languages' | 'choose' | 'body', string>
   withoutDefense: [from: string, to: string][]
+  toWrite: [from: string, to: string][]
 }
 
 export const {

@@ -40,11 +40,12 @@ export const firmTexts = (answers: Answers, today: string): Texts =>
 
 function textsIn(language: Language, answers: Answers, today: string): [path: string, text: string][] {
   const path = (folder: string, name: string) => contentPath(language, folder, name)
-  const { withoutDefense } = STARTER_WORDS[language]
+  const { withoutDefense, toWrite } = STARTER_WORDS[language]
   const ids = answers.areas.map(areaId)
   const starter = (folder: string, name: string) => {
     const text = unread(starterText(language, folder, name) ?? '')
-    return ids.includes(DEFENSE) ? text : withoutDefense.reduce((before, [from, to]) => before.replace(from, to), text)
+    const changes = [...toWrite, ...(ids.includes(DEFENSE) ? [] : withoutDefense)]
+    return changes.reduce((before, [from, to]) => before.replace(from, to), text)
   }
   const copied = (['faq', 'pages', 'replies'] as const).flatMap((folder) =>
     starterNames(folder)
@@ -117,10 +118,10 @@ export function areaText(area: Area, order: number, language: Language): string 
 
 function firmText(answers: Answers, language: Language): string {
   const { tagline, description } = STARTER_WORDS[language]
-  // The firm's own names stay as they are, like DUI defense. Names may hold commas and “and”, so semicolons separate them.
+  // A name with other capitals stays as it is, like DUI defense. Names may hold commas and “and”, so semicolons separate them.
   const names = answers.areas.map((area) => {
     const name = areaName(area, language)
-    return typeof area === 'string' ? uncapitalized(name) : name
+    return /^\p{Lu}[^\p{Lu}]*$/u.test(name) ? uncapitalized(name) : name
   })
   const isFirst = language === FIRST_LANGUAGE
   const { accent, logo } = answers

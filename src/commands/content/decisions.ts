@@ -30,12 +30,20 @@ public address stops while one is open.
 `
 const BOX = /^- \[([^\]]*)\] (.+)$/
 const PLACE = /^ {2}- ([^\s:]+)(?:: (.+))?$/
+const ALIKE = /^ {2}- and \d+ like it: (.+)$/
 
 /** Adds new decisions at the end. */
 export function decisionsFile(decisions: readonly Decision[], before = HEAD): string {
-  const places = (all: readonly Place[]) =>
-    all.map(({ place, sentence }) => `\n  - ${place}${sentence ? `: ${sentence}` : ''}`).join('')
-  return `${before}\n${decisions.map(({ what, places: all }) => `- [ ] ${what}${places(all)}\n`).join('')}`
+  const linesOfPlaces = (all: readonly Place[]) => placesInWords(all).map((line) => `\n  ${line}`)
+  return `${before}\n${decisions.map(({ what, places }) => `- [ ] ${what}${linesOfPlaces(places).join('')}\n`).join('')}`
+}
+
+/** One sentence stands for all. */
+export function placesInWords([first, ...others]: readonly Place[]): string[] {
+  if (!first) return []
+  const like = others.map(({ place }) => place).join(' ')
+  const one = `- ${[first.place, first.sentence].filter(Boolean).join(': ')}`
+  return others.length > 0 ? [one, `- and ${others.length} like it: ${like}`] : [one]
 }
 
 export function openDecisions(root: string): OpenDecision[] {
@@ -43,8 +51,10 @@ export function openDecisions(root: string): OpenDecision[] {
   linesOf(root).forEach((text, index) => {
     const [, mark = '', what] = BOX.exec(text) ?? []
     const [, place, sentence] = PLACE.exec(text) ?? []
+    const alike = ALIKE.exec(text)?.[1]?.split(' ') ?? []
     if (what) decisions.push({ what, places: [], line: index + 1, isMade: mark.trim() !== '' })
     else if (place) decisions.at(-1)?.places.push({ place, ...(sentence && { sentence }) })
+    decisions.at(-1)?.places.push(...alike.map((file) => ({ place: file })))
   })
   return decisions.filter(({ isMade }) => !isMade)
 }

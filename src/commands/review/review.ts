@@ -5,7 +5,7 @@ import { type CommonOptions, isCancel, log, select } from '@clack/prompts'
 import { officeDay } from '../../dates.ts'
 import { type ContentSettings, SettingsError } from '../../settings.ts'
 import { claimsIn } from '../adopt/starters.ts'
-import { isAbout, openDecisions, tickOff } from '../content/decisions.ts'
+import { isAbout, openDecisions, placesInWords, tickOff } from '../content/decisions.ts'
 import { type ContentFault, faultInWords } from '../content/fault.ts'
 import { type Content, firmOf, readContent } from '../content/files.ts'
 import { reportOn } from '../content/report.ts'
@@ -119,10 +119,7 @@ async function decideRest(circumstances: Circumstances): Promise<void> {
   const unread = openReadings(readContent(folder), changesSinceRead(folder), new Date())
   for (const { what, places, line } of openDecisions(folder)) {
     if (unread.some(({ texts }) => isAbout(places, texts))) continue
-    say(circumstances, [
-      what,
-      ...places.map(({ place, sentence }) => `- ${[place, sentence].filter(Boolean).join(': ')}`),
-    ])
+    say(circumstances, [what, ...placesInWords(places)])
     const question = 'Is this decided, and do the texts say so?'
     if ((await choose(circumstances, question, { yes: 'Yes', later: 'Later' })) === 'yes') tickOff(folder, line)
   }

@@ -180,7 +180,7 @@ const SENDING = [
 const sendingText = (base: string, firm: Firm, topics: Topics) => `${json(receiptExample('…', base, firm), base)}
 
 Optional: \`phone\`, \`topic\` (${topics.map((topic) => `\`${topic}\``).join(', ')}), \`otherParty\` (the other side), \`hasLawyer\` (\`yes\` or \`no\`), \`urgent\` (\`true\`), \`date\` (a court date or deadline, like \`2026-12-31\`), \`county\`, \`writingFor\` (\`self\` or \`someone_else\`), \`safeContact\` (a list of \`email\`, \`telephone\`, \`voicemail\`; all are safe without it), \`language\` (like \`es\`).
-${isOffered(firm, 'statusPage') ? '`status_url` (private) says, with `Accept: application/json`, where the inquiry stands. While its `next.what` is `answer`, the firm asked something: `POST` `{"answer": "…"}` there. An answer is not confidential until a lawyer has agreed. Its `appointment` says when, how and with whom the person meets the firm.\n' : ''}The same \`Idempotency-Key\` and body within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the confirmed address.
+${isOffered(firm, 'statusPage') ? '`status_url` (private) says, with `Accept: application/json`, where the inquiry stands. While its `next.what` is `answer`, the firm asked something: `POST` `{"answer": "…"}` there. Its `appointment` says when, how and with whom the person meets the firm.\n' : ''}The same \`Idempotency-Key\` and body within 24 hours is the same inquiry. The sender is a \`verified_person\` if \`email\` is the confirmed address.
 ${AGENT_WORDS.namesFirst}
 Before you send, show the person the exact text and the notices above, and get a clear yes.
 

@@ -17,15 +17,15 @@ const ASKED_BY: Readonly<Record<ClaimView['type'], string>> = {
   identity_assertion: 'whose provider vouches for this address',
 }
 export const whoAsks = ({ type, clientName }: Pick<ClaimView, 'type' | 'clientName'>): string =>
-  `An AI agent ${ASKED_BY[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
+  `An AI assistant ${ASKED_BY[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
 
 export function addressProof({ decision }: Pick<ClaimView, 'decision'>): string {
   if (decision?.by === 'link') return 'Theirs: they used the link e-mailed to this address.'
   const isVerified = decision?.by === 'staff' && decision.outcome === 'confirmed'
-  return `Given by the agent. ${isVerified ? 'The staff verified the person.' : 'Not confirmed.'}`
+  return `Given by the assistant. ${isVerified ? 'The staff verified the person.' : 'Not confirmed.'}`
 }
 
-const PERMISSION = "Send inquiries that count as this person's. It can read nothing back."
+const PERMISSION = "Send messages that we treat as sent with this person's permission. It can read nothing back."
 export const PERMISSIONS: Readonly<Record<ClaimView['state'], string>> = {
   waiting: `Nothing yet. When confirmed: ${PERMISSION}`,
   confirmed: PERMISSION,
@@ -42,7 +42,7 @@ export const DECIDED_BY: Readonly<Record<Decision['by'], string>> = {
 
 export const ENDED_BY: Readonly<Record<Revocation['by'], string>> = {
   staff: 'the staff',
-  agent: 'the agent itself',
+  agent: 'the assistant itself',
   person: 'the person, with the link in the mail',
 }
 

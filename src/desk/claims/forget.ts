@@ -39,7 +39,7 @@ const NOT_FORGOTTEN =
   'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by e-mail, for up to two days; and copies elsewhere, such as e-mail, exports and backups.'
 
 const CONSEQUENCES =
-  'Forgetting ends these requests: an agent that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.'
+  'Forgetting ends these requests: an assistant that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.'
 
 function addressForm(member: SignedIn, email = '', error?: string): Html {
   const field = lineField('email', 'E-mail address', email, {
@@ -49,15 +49,15 @@ function addressForm(member: SignedIn, email = '', error?: string): Html {
   const content = html`${field}
     <button type="submit">See what is kept</button>`
   return html`${error ? alertBox(error) : ''}
-    <p>Agents may have named an e-mail address, and its owner may have confirmed one. See here what is kept, and remove it.</p>
+    <p>AI assistants may have named an e-mail address, and its owner may have confirmed one. See here what is kept, and remove it.</p>
     ${deskForm(member, { action: FORGET_PATH, className: 'form' }, content)}
     <p>${NOT_FORGOTTEN}</p>`
 }
 
 const kept = ({ remembered, requests }: TraceCounts): Html =>
   html`<ul>
-    <li>records that its owner confirmed an agent, or that an identity provider vouches for them: ${remembered}</li>
-    <li>agents' requests to act for it: ${requests}</li>
+    <li>records that its owner confirmed an assistant, or that an identity provider vouches for them: ${remembered}</li>
+    <li>assistants' requests to write for it: ${requests}</li>
   </ul>`
 
 function confirmForm(email: string, counts: TraceCounts, member: SignedIn): Html {
@@ -84,6 +84,6 @@ export const forgetOffer = (email: string, member: SignedIn): Html =>
   deskForm(
     member,
     { action: FORGET_PATH, className: 'form', fields: { email } },
-    html`<p>Agents' requests that name this address, and its confirmations, are kept apart from inquiries.</p>
+    html`<p>Assistants' requests that name this address, and its confirmations, are kept apart from inquiries.</p>
       <button type="submit" class="quiet">See what is kept about the address, and forget it</button>`,
   )

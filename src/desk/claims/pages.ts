@@ -33,7 +33,7 @@ export const showClaim: DeskPage = async (context) => claimCard(context, await r
 
 const KEPT = `Claims are kept for ${lists.KEPT_DAYS.decided} days, those without a decision for ${lists.KEPT_DAYS.undecided}.`
 const CLAIM_OVER =
-  'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The agent must ask again.'
+  'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The assistant must ask again.'
 
 export async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
   const { waiting, confirmed } = await lists.listClaims(service)
@@ -46,7 +46,7 @@ export async function claimsOverview({ service, member }: DeskContext, rejected?
     <button type="submit">Find</button>`
   return {
     title: 'Claims',
-    content: html`<p>An AI agent asks to act for a person. That person calls and quotes a code, or you call them.</p>
+    content: html`<p>An AI assistant asks to write to us for a person. That person calls and gives a code, or you call them.</p>
       ${deskForm(member, { action: CLAIMS_PATH, className: 'form' }, find)}
       ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, if its owner wants nothing about it kept.</p>` : ''}
       ${claimTables(waiting, confirmed, member)}`,
@@ -165,7 +165,7 @@ async function claimCard(
     status: error ? 422 : 200,
     content: html`${error ? alertBox(error) : ''}
       ${facts}
-      ${readBack ? html`<p>If the agent asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
+      ${readBack ? html`<p>If the assistant asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
       ${state === 'waiting' ? decisionForm(claim, member) : ''}
       ${state === 'confirmed' ? revokeForm(claim, member) : ''}
       <p class="on-screen"><a href="${CLAIMS_PATH}">All claims</a></p>`,
@@ -197,9 +197,9 @@ function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, membe
       claim.state === 'confirmed' ? revokeForm(claim, member) : claimText.CLAIM_STATES[claim.state],
     ])
   return html`${waitingRows.length === 0 ? html`<p>There are no open claims.</p>` : ''}
-    ${deskTable('Waiting, longest first', { 'E-mail, as the agent gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
+    ${deskTable('Waiting, longest first', { 'E-mail, as the assistant gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
     ${olderOnes(waiting)}
-    ${deskTable('Confirmed: these agents act for a person', { 'E-mail': 'long', Confirmed: 'line', Revoke: '' }, confirmedRows)}
+    ${deskTable('Confirmed: these assistants may write for a person', { 'E-mail': 'long', Confirmed: 'line', Revoke: '' }, confirmedRows)}
     ${olderOnes(confirmed)}`
 }
 
@@ -218,7 +218,7 @@ const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: Staf
 
 export const vouchingLine = (claim: lists.ClaimView, names: StaffNames): Html =>
   html`<p class="small">
-    The agent acts for ${linkTo(claim)}: ${claim.decision ? decisionInWords(claim.decision, names) : claimText.CLAIM_STATES[claim.state]}
+    The assistant may write for ${linkTo(claim)}: ${claim.decision ? decisionInWords(claim.decision, names) : claimText.CLAIM_STATES[claim.state]}
   </p>`
 
 function decisionForm({ registration, attempt }: lists.ClaimView, member: SignedIn): Html {
@@ -232,7 +232,7 @@ function decisionForm({ registration, attempt }: lists.ClaimView, member: Signed
       ${verificationChoices(false)}
     </fieldset>
     <div class="actions">
-      <button type="submit" name="decision" value="confirmed">Confirm: the agent acts for them</button>
+      <button type="submit" name="decision" value="confirmed">Confirm: the assistant may write for them</button>
       <button type="submit" name="decision" value="denied" class="quiet">Deny: they did not ask</button>
     </div>`
   return html`<h2>Who is it?</h2>
@@ -248,6 +248,6 @@ const verificationChoices = (areEnough: boolean): Html =>
 const revokeForm = ({ registration, email }: lists.ClaimView, member: SignedIn): Html =>
   finalForm(member, `${claimPath(registration)}/revoke`, {
     summary: html`Revoke${hiddenWords(` what was confirmed for ${email}`)}`,
-    effect: "The agent's access ends at once.",
+    effect: "The assistant's access ends at once.",
     button: 'Revoke for good',
   })

@@ -9,6 +9,7 @@ import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../pag
 import { type FullInquiry, readAppointment } from '../../inquiries/record.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { ANSWERED_STATUS, awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
+import { readLawyers } from '../../firm/published-facts.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { Problem } from '../../problem.ts'
@@ -151,7 +152,13 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
   const kinds = APPOINTMENT_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const)
   const endButton = (end: AppointmentEnd) =>
     html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${END_LABELS[end]}</button>`
-  const colleagues = [...(await currentStaff(service))]
+  const [staff, lawyers] = await Promise.all([currentStaff(service), readLawyers(service.published)])
+  // The one who is chosen should work in the area and speak the language.
+  const colleagues = [...staff].map(([staffId, name]) => {
+    const { languages = [], areas = [] } = lawyers.find((lawyer) => lawyer.name === name) ?? {}
+    const practice = service.practiceAreas.filter((area) => areas.includes(area.id)).map((area) => area.name)
+    return [staffId, [name, ...languages, ...practice].join(', ')] as const
+  })
   const form = { action: appointmentPath(id), className: 'form', fields: { seen: state.seq, received: id.receivedAt } }
   const content = html`${inputOf('day', 'Day', 'date')}
     ${inputOf('time', 'Hour', 'time')} ${inputOf('minutes', 'Length, minutes', 'number')}

@@ -184,7 +184,7 @@ export function inquiryFacts(
 function noticeSentence(record: NonNullable<FullInquiry['record']>): string {
   if (record.writtenBy !== undefined)
     return record.notice
-      ? `The person was read the notice of ${cardText.noticeInWords(record)} on the telephone: no attorney-client relationship, no legal advice.`
+      ? `We read the notice of ${cardText.noticeInWords(record)} to this person on the telephone: no attorney-client relationship, no legal advice.`
       : 'The notices were not read out: read or send them.'
   const was = cardText.noticeWas(record)
   return was !== 'in force'

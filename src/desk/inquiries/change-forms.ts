@@ -1,6 +1,6 @@
 /** The forms that change an inquiry, and why they are refused. Their HTML is in `inquiry-forms.ts` and `conflicts.ts`. */
 import { visibleText } from '../../letters.ts'
-import { type ConflictCheck, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
+import { type ConflictCheck, isListSearched, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
 import {
   type ChangedField,
   type ChangeOutcome,
@@ -51,7 +51,14 @@ export interface TypedForm {
 }
 
 type ConflictRefusal =
-  'not-lawyer' | 'unmarked' | 'no-reason' | 'no-hold-reason' | 'new-hit' | 'unchecked' | 'not-bookable'
+  | 'not-lawyer'
+  | 'not-elsewhere'
+  | 'unmarked'
+  | 'no-reason'
+  | 'no-hold-reason'
+  | 'new-hit'
+  | 'unchecked'
+  | 'not-bookable'
 export type Outcome = ChangeOutcome | ConflictRefusal | 'no-mail' | 'no-text' | 'unfinished'
 
 type Field = 'status' | 'assignee' | 'note' | 'followUp'
@@ -132,7 +139,7 @@ export const NEWEST_HIT = 'hit'
 
 async function conflictRefusal(
   { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
-  { finding, status, readAnyway, hold, reply, ask, note = '' }: InquiryChange,
+  { finding, checkedElsewhere, status, readAnyway, hold, reply, ask, note = '' }: InquiryChange,
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<ConflictRefusal | undefined> {
@@ -144,6 +151,7 @@ async function conflictRefusal(
   if (finding === 'none') {
     const found = await check()
     if (found && newestHit(found) > (form.get(NEWEST_HIT) ?? '')) return 'new-hit'
+    if (found && !checkedElsewhere && !isListSearched(found)) return 'not-elsewhere'
   }
   if (ask && !mayRetain(await check())) return 'unchecked'
   const present = finding ?? lastMark(history)?.finding
@@ -233,6 +241,9 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
   },
   'no-text': { text: 'The reply has no text, so nothing was sent.', field: 'note' },
   'not-lawyer': { status: 403, text: 'Nothing was done, and what you wrote is still in the form.' },
+  'not-elsewhere': {
+    text: 'Check your clients too, and tick it: they are not in this search. Nothing was marked; what you wrote is still in the form.',
+  },
   unmarked: {
     text: 'An inquiry can be retained only after a lawyer has marked it “No conflict”, and after any hit that came later was marked too. Nothing was done; what you wrote is still in the form.',
     field: 'status',

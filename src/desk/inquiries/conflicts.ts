@@ -1,6 +1,12 @@
 /** The check for conflicts on the page of an inquiry, where lawyers mark what it found. */
 import { html } from 'hono/html'
-import { type ConflictCheck, type ConflictHit, MENTIONED, newestHit } from '../../conflicts/conflict-check.ts'
+import {
+  type ConflictCheck,
+  type ConflictHit,
+  isListSearched,
+  MENTIONED,
+  newestHit,
+} from '../../conflicts/conflict-check.ts'
 import type { KnownParty } from '../../conflicts/known-parties.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
 import { findingInWords } from '../../inquiries/change.ts'
@@ -54,7 +60,8 @@ const isOpened = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | u
   hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
 
 /** A plain check can be marked with one click. */
-const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) => !check.mark && !isOpened(check, typed)
+const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) =>
+  !check.mark && isListSearched(check) && !isOpened(check, typed)
 
 /** The button names the form that is closed, so it may stand anywhere on the page. */
 export const quickMark = (
@@ -95,12 +102,12 @@ function summaryOf({ hits, mark, list, isListOpened, notSearched }: ConflictChec
       ? `${adverse} may be on the other side.`
       : others > 0
         ? `No match on the other side; the same name ${others === 1 ? 'once' : `${others} times`} elsewhere.`
-        : 'No match.'
+        : 'No match in this search.'
   const isPartial = notSearched.length > 0 || (list && !isListOpened)
-  const act = member.lawyer ? (mark ? 'Mark again' : 'Mark with a note') : 'Show'
+  const act = member.lawyer ? `Add a note and mark it${mark ? ' again' : ''}` : 'Show'
   return html`<span>
     ${words}${isPartial ? html` <strong>Not all was searched.</strong>` : ''}
-    ${mark ? '' : html`<span class="soft">Not all of a check.</span>`} <b>${act}</b>
+    ${mark ? '' : html`<span class="soft">It does not cover everything.</span>`} <b>${act}</b>
   </span>`
 }
 
@@ -111,18 +118,17 @@ function hiddenNotice(
   typed: RefusedForm | undefined,
 ): Html {
   const why = {
-    unlisted: 'because your clients are not in this search. A lawyer checks the names, and marks what was found',
-    represented:
-      'because this person says that a lawyer represents them. A lawyer of the firm decides who reads it (rule 4-4.2), and marks what was found',
-    adverse: 'because somebody may be on the other side',
+    unlisted: 'your clients are not in this search',
+    represented: 'this person says that a lawyer represents them (rule 4-4.2)',
+    adverse: 'this may be someone on the other side',
   }[hiddenBecause]
-  const hidden = `Notes and replies are hidden too${mark ? '' : ', and no reply can be written, until the check is marked'}.`
+  const next = mark ? '' : 'A lawyer must check and mark it before anyone reads or replies.'
   const refused = typed?.what === READ_ANYWAY ? typed : undefined
   const reason = { rows: 1, error: refused?.errors?.note }
   const form = html`${textField(`${READ_ANYWAY}-note`, 'Reason for reading it (kept in the history)', refused?.note ?? '', reason)}
     <button type="submit" class="quiet">Read it and record the reason</button>`
   return html`<div class="notice">
-    <p><strong>The message is not shown, ${why}.</strong> ${hidden}</p>
+    <p><strong>Hidden: ${why}.</strong> ${next}</p>
     ${disclosure(
       'Read it all the same',
       html`<p>

@@ -16,6 +16,7 @@ import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
 import { letterLanguage } from '../../mail/person-letters.ts'
 import { isOffered } from '../../offers.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
+import { fill, WORDS } from '../../words.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html, SignedIn } from '../page.ts'
 import { inputField, disclosure, selectField, textField, tickField, timeElement } from '../ui.ts'
@@ -86,11 +87,12 @@ export async function replySection(
   const proposed = typed ? typed.status : chosen ? chosen.status : usual
   const status = states.nextStatuses(state.status, finding).find((next) => next === proposed)
   const after = html`<input type="hidden" name="status" value="${status}"><span id="reply-status">Then: ${status}</span>`
+  const { signatures } = WORDS[language].mail
   // The build has already filled in what a letter says about the firm.
   const words: Record<ReplyWord, string> = {
     name: printable(record.request.name),
     reference: record.reference,
-    member: member.name,
+    member: fill(signatures[member.lawyer ? 'lawyer' : 'staff'], { member: member.name }),
     booking: booking ?? '',
   }
   const text = typed?.note ?? (chosen ? fillInText(chosen.text, words) : '')
@@ -144,7 +146,7 @@ export function inquiryForms(
     ${mark}
     ${isShown && state.assignee !== member.id ? changeForm(inquiry, member, 'take', take) : ''}
     ${saveForm(inquiry, office, member, typed?.what === 'save' ? typed : undefined)}
-    ${isShown ? changeForm(inquiry, member, 'contact', contactButtons) : ''}
+    ${isShown ? changeForm(inquiry, member, 'contact', contactButtons(inquiry)) : ''}
     <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? `Appointment: ${officeTime(state.appointmentAt)}` : 'Make an appointment'}</a></p>
     ${state.status === states.CLIENT_STATUS ? downloadLinks(id) : ''}
     ${finalForms(inquiry, member, typed?.what === 'hold' ? typed : undefined)}
@@ -175,7 +177,7 @@ function saveForm(
   const fields = html`${selectField('status', 'Status', options, { value: status, error: errors.status })}
     ${keptHint(state.status, retentionDays)}
     ${selectField('assignee', 'Assigned to', colleagues, { value: assignee, error: errors.assignee })}
-    ${textField('note', 'Note, only for the office', typed?.note ?? '', note)}
+    ${textField('note', 'Note, only for the office (also: may be texted, do not call)', typed?.note ?? '', note)}
     <div class="send">
       ${inputField('date', 'followUp', 'Look again on', { value: day, error: errors.followUp })}
       <button type="submit" class="quiet">Save</button>
@@ -188,15 +190,18 @@ const keptHint = (status: states.Status, days: number) =>
     ${
       status === states.CLIENT_STATUS
         ? `Client matter: once you close it, it is deleted ${days} days later. First copy what belongs in the file.`
-        : `Once declined or closed, it is deleted ${days} days later.`
+        : `Once declined or closed, it is deleted ${days} days later (not under a legal hold).`
     }
   </p>`
 
-const contactButtons = html`<div class="called">
+const contactButtons = ({ record }: FullInquiry) => html`<div class="called">
   <span>Called:</span>
-  ${Object.entries(CALL_RESULTS).map(
-    ([contact, words]) => html`<button type="submit" name="contact" value="${contact}" class="link">${words}</button>`,
-  )}
+  ${Object.entries(CALL_RESULTS)
+    .filter(([contact]) => contact !== 'message' || !record || isSafe(record.request, 'voicemail'))
+    .map(
+      ([contact, words]) =>
+        html`<button type="submit" name="contact" value="${contact}" class="link">${words}</button>`,
+    )}
 </div>`
 
 /** What is rare or cannot be undone is folded. */

@@ -4,15 +4,7 @@ import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { countWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { listCurrent, listMonthsWithInquiries, openRows } from '../../inquiries/record.ts'
-import {
-  awaitsAnswer,
-  isMaybeSpam,
-  isOpen,
-  isUrgent,
-  type ListedInquiry,
-  matchesState,
-  statusesOf,
-} from '../../inquiries/status.ts'
+import { awaitsAnswer, isMaybeSpam, isOpen, isUrgent, matchesState, statusesOf } from '../../inquiries/status.ts'
 import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
@@ -33,7 +25,7 @@ import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
 import { alertBox, DAMAGED } from '../ui.ts'
-import { isOwnerReached } from '../../staff/staff-address.ts'
+import { reachedRoles } from '../../staff/staff-address.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
 const MAX_ROWS = 10
@@ -50,15 +42,19 @@ const figure = (path: string, label: string, count: string | number, mark: Html 
 const attention = (status: string, words: string, mark: Html | string = ''): Html =>
   html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${words}</a></p>`
 
-function sentencesOf(listed: readonly ListedInquiry[], countOf: (status: string) => number, now: Date): Html {
+function sentencesOf(
+  { inquiries: listed, maybeSpam }: Awaited<ReturnType<typeof openToday>>,
+  countOf: (status: string) => number,
+  now: Date,
+): Html {
   const [urgent, late, due] = [countOf(URGENT), countOf(LATE), countOf(DUE)]
   const dates = listed.flatMap(({ state: { date } }) => (date && daysUntil(date, now) >= 0 ? [date] : [])).sort()
   const near = dates.filter((date) => daysUntil(date, now) <= NEAR_DAYS)
   const what = near.length === 1 ? '1 court date or deadline' : `${near.length} court dates or deadlines`
   const marked = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
-  const who = `${late} ${late === 1 ? 'person waits' : 'people wait'} longer than we promise`
+  const who = `${late} ${late === 1 ? 'person has' : 'people have'} waited longer than we promise`
   return html`${urgent > 0 ? attention(URGENT, `${marked} as urgent`) : ''}
-    ${late > 0 ? attention(LATE, who, html` class="late"`) : html`<p class="small">No one waits longer than we promise.</p>`}
+    ${late > 0 ? attention(LATE, who, html` class="late"`) : html`<p class="small">No one waits longer than we promise${maybeSpam > 0 ? `, not counting ${maybeSpam} that may be spam` : ''}.</p>`}
     ${due > 0 ? attention(DUE, `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`) : ''}
     ${
       near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''
@@ -123,9 +119,13 @@ const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<type
 const MAIL_WARNING =
   'No e-mail is sent to you or to the people who write. Ask the person who runs this service to set MAIL_URL.'
 
-const ownerNote = html`<p role="note" class="small">
-  Reminders of late inquiries and of dates reach no owner. <a href="${STAFF_PATH}">Enter an owner’s e-mail address</a>
-</p>`
+const mailNote = (words: string, label: string): Html =>
+  html`<p role="note" class="small">${words} <a href="${STAFF_PATH}">${label}</a></p>`
+const ownerNote = mailNote(
+  'Reminders of late inquiries and of dates reach no owner.',
+  'Enter an owner’s e-mail address',
+)
+const onCallNote = mailNote('Urgent messages reach no one on call.', 'Give a member that role, and an e-mail address')
 
 const leftOut = (isOwner: boolean): Html =>
   html`<p role="note" class="small">Lines of the firm’s list were left out or not read in full.
@@ -133,7 +133,7 @@ const leftOut = (isOwner: boolean): Html =>
 
 export const todayPage = withInbox(async (context) => {
   const { service, member, inbox } = context
-  const [today, claims, mail, names, failed, gap, recorded, isReached, list] = await Promise.all([
+  const [today, claims, mail, names, failed, gap, recorded, reached, list] = await Promise.all([
     openToday(service, inbox),
     countWaitingClaims(service, MAX_CLAIMS_OPENED),
     outboxStatus(service),
@@ -141,7 +141,7 @@ export const todayPage = withInbox(async (context) => {
     checkReadiness(service),
     findClockGap(service),
     isRecorded(context),
-    isOwnerReached(service),
+    reachedRoles(service),
     readKnownList(service.store),
   ])
   const { isFirst, inquiries, waiting, maybeSpam, rows, scheduled } = today
@@ -169,7 +169,7 @@ export const todayPage = withInbox(async (context) => {
     content: html`${telephoneLink}
       ${newsRegion(service)}
       ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
-      ${sentencesOf(inquiries, countOf, service.clock.now())}
+      ${sentencesOf(today, countOf, service.clock.now())}
       <dl class="figures">
         ${statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
@@ -181,6 +181,7 @@ export const todayPage = withInbox(async (context) => {
       ${trouble ? '' : inquiryTable('Waiting longest', rows, options)}
       ${trouble || rows.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${moreLinks(waiting.length, maybeSpam)}
-      ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !isReached ? ownerNote : ''}`,
+      ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? ownerNote : ''}
+      ${service.mailer && service.firm.onCall && !reached.onCall ? onCallNote : ''}`,
   }
 })

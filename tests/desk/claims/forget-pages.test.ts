@@ -19,13 +19,13 @@ const traces = () => [...desk.store.records.keys()].filter((key) => /^(people|co
 it('counts what is kept of a typed address, and removes it on the next click', async () => {
   const registration = await ask()
   const counted = await desk.post(PATH, { email: ' ANA@example.com ' }, OWNER)
-  expect(counted.text).toContain("agents' requests to act for it: 1")
+  expect(counted.text).toContain("assistants' requests to write for it: 1")
   expect(traces()).toHaveLength(2)
   expect(await auditOf(desk)).toContainEqual([OWNER.id, 'claims.searched', registration])
   const done = await desk.post(PATH, fieldsOf(counted, PATH), OWNER)
   expect([done.title, done.text]).toEqual([
     'The address is forgotten',
-    expect.stringContaining("agents' requests to act for it: 1"),
+    expect.stringContaining("assistants' requests to write for it: 1"),
   ])
   expect(traces()).toEqual([])
   expect(await auditOf(desk)).toEqual(
@@ -64,7 +64,7 @@ it('is offered where an inquiry is erased, before and after, and among the claim
   expect(fieldsOf(before, PATH)).toContainEqual(['email', email])
   const after = await desk.erase(reference)
   const counted = await desk.post(PATH, fieldsOf(after, PATH), OWNER)
-  expect(counted.text).toContain("agents' requests to act for it: 1")
+  expect(counted.text).toContain("assistants' requests to write for it: 1")
   expect((await desk.get('/claims', OWNER)).markup).toContain(`href="/desk${PATH}"`)
   expect((await desk.get(PATH, OWNER)).markup).toContain('name="email"')
 })

@@ -90,8 +90,10 @@ it('is revoked: what the agent was given is dead', async () => {
   await decide(`/desk/claims/${id}`, 'confirmed', 'document')
   const { body } = await testAgent.poll(claim_token)
   expect((await testAgent.check(body.access_token)).status).toBe(200)
-  expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these agents[\s\S]*ana@example\.com/)
-  expect((await browser.get(`/desk/claims/${id}`)).text).toContain('Send inquiries that count as this person')
+  expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these assistants[\s\S]*ana@example\.com/)
+  expect((await browser.get(`/desk/claims/${id}`)).text).toContain(
+    'Send messages that we treat as sent with this person',
+  )
   const bob = await openSignedInBrowser(testAgent, 'Bob', false)
   const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
   expect(revoked.text).toMatch(/It may\s*Nothing\.[\s\S]*confirmed by Olive Owner on[\s\S]*Revoked\s*by Bob on/)

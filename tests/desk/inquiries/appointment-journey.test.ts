@@ -85,11 +85,11 @@ it('is made, moved, reminded of and held', async () => {
   expect((await call('get_inquiry_status', { status_url: BASE + sent.path })).structuredContent).toEqual(body)
   const shown = parse(await textOf(sent.path)).text.replace(/\s+/g, ' ')
   expect(shown).toContain('Your appointment: Tuesday, December 1, 9:30 a.m.')
-  expect(shown).toContain('Eastern time · we call you at …\u20600187 · with Olive Owner')
-  expect(await textOf(`/es${sent.path}`)).toContain('le llamamos al …\u20600187')
+  expect(shown).toContain('Eastern time · we will call you at …\u20600187 · with Olive Owner')
+  expect(await textOf(`/es${sent.path}`)).toContain('le llamaremos al …\u20600187')
   const file = String((await agent.get('status', `${sent.path}?calendar`)).body.text)
   expect(readCalendar(file).entries).toMatchObject([
-    { uid: entries[0]?.uid, dtstart: '2026-12-01T14:30:00Z', location: 'we call you at …\u20600187' },
+    { uid: entries[0]?.uid, dtstart: '2026-12-01T14:30:00Z', location: 'we will call you at …\u20600187' },
   ])
 
   expect((await submit({ day: '2026-12-03', time: '14:00', kind: 'office' })).status).toBe(303)
@@ -105,7 +105,9 @@ it('is made, moved, reminded of and held', async () => {
   agent.advance(17 * HOUR_MS)
   // A session ends after a day.
   staff = Object.assign(await openSession(agent, staff.id), { id: staff.id })
-  expect((await submit({ what: 'held' })).text).toContain('has not begun yet')
+  const early = (await submit({ what: 'held' })).text
+  expect(early).toContain('has not begun yet')
+  expect(early).toContain('Olive Owner, English, Spanish, Area animal_law')
   const today = await staff.get('/desk')
   expect(today.text).toMatch(/Appointments[^]*2:00 p\.m\.[^]*At the office[^]*Olive Owner/)
   agent.advance(7 * HOUR_MS)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { remindStaff } from '../../../src/service/staff-mail.ts'
-import { setAddress } from '../browser.ts'
+import { addStaff, setAddress } from '../browser.ts'
 import { CLERK, OWNER, desk, fieldsOf, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
@@ -102,10 +102,15 @@ it('plays: call → search → mark → letter → date reminder → retained', 
   expect((await page()).text).toContain('retained')
 })
 
-it('warns on Today while no owner has an address for reminders', async () => {
+it('warns on Today while no owner has an address for reminders, and no member on call one for urgent messages', async () => {
   const WARNING = 'Reminders of late inquiries and of dates reach no owner.'
   await setAddress(desk, CLERK.id, 'carl@firm.example')
   expect((await desk.get('')).text).toContain(WARNING)
   await setAddress(desk, OWNER.id, 'olga@firm.example')
   expect((await desk.get('')).text).not.toContain(WARNING)
+  const ON_CALL = 'Urgent messages reach no one on call.'
+  expect((await desk.get('')).text).toContain(ON_CALL)
+  const { id } = await addStaff(desk, 'Nora Night', false, { onCall: true })
+  await setAddress(desk, id, 'nora@firm.example')
+  expect((await desk.get('')).text).not.toContain(ON_CALL)
 })

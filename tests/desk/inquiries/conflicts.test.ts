@@ -25,7 +25,7 @@ const rowsIn = (page: ShownPage) =>
   sectionOf(page)
     ?.querySelectorAll('tbody tr')
     .map((row) => row.querySelectorAll('th, td').map((cell) => cell.text.replace(/\s+/g, ' ').trim()))
-const isHidden = (page: ShownPage) => page.text.includes('The message is not shown')
+const isHidden = (page: ShownPage) => page.text.includes('Hidden: ')
 const mark = (reference: string, finding: string, note = '') => desk.change(reference, 'conflict', { finding, note })
 const readAnyway = async (reference: string, note = 'The clerk asked me to.') =>
   desk.post(`/inquiries/${reference}`, { ...desk.formOf(await desk.open(reference), 'read-anyway'), note })
@@ -42,7 +42,7 @@ describe('what was found', () => {
     expect(sectionOf(page)?.text.replace(/\s+/g, ' ')).toContain(
       'No match among the inquiries here. Not searched: “Maria”. That is not a clear name. Look it up. Your clients are not in this search. No list of clients and opponents was imported. Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk. Searched: “Gary Pitts”, “gary@pitts.example”, “386 555 0199” in all other inquiries.',
     )
-    expect(page.text).toContain('No match. Not all was searched. Not all of a check.')
+    expect(page.text).toContain('No match in this search. Not all was searched. It does not cover everything.')
     expect(page.text).not.toMatch(/No conflict found|nothing found|clear of/i)
     expect(isHidden(page)).toBe(false)
     expect(page.text).toContain(MESSAGE)
@@ -250,11 +250,14 @@ describe('a mark', () => {
   it('is one click: kept in the history with its note encrypted, shown at the top, and recorded in words', async () => {
     const reference = await desk.inquire()
     const fields = desk.formOf(await desk.open(reference), 'conflict')
-    const { redirect } = await desk.post(`/inquiries/${reference}`, { ...fields, finding: 'none', note: 'Other Ana.' })
+    const marked = { ...fields, finding: 'none', note: 'Other Ana.' }
+    const refused = await desk.post(`/inquiries/${reference}`, marked)
+    expect(refused.text).toContain('Check your clients too, and tick it: they are not in this search.')
+    const { redirect } = await desk.post(`/inquiries/${reference}`, { ...marked, elsewhere: 'yes' })
     expect(redirect).toBe(`/inquiries/${reference}?done=conflict`)
     const page = await desk.open(reference)
     expect(sectionOf(page)?.querySelector('p')?.text.replace(/\s+/g, ' ').trim()).toBe(
-      'no conflict, marked by Carl Clerk, 10:04 a.m. Other Ana.',
+      'no conflict, marked by Carl Clerk, 10:04 a.m., also in our system. Other Ana.',
     )
     expect(page.root.querySelectorAll('.thread > li').at(-1)?.text.replace(/\s+/g, ' ')).toContain(
       'note, only the office sees this Other Ana. check for conflicts: no conflict',
@@ -301,7 +304,7 @@ describe('a mark', () => {
     const fields = desk.formOf(await desk.open(reference), 'conflict')
     await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
     const send = (given: Record<string, string>) =>
-      desk.post(`/inquiries/${reference}`, { ...given, finding: 'none retained', note: 'Clear.' })
+      desk.post(`/inquiries/${reference}`, { ...given, finding: 'none retained', note: 'Clear.', elsewhere: 'yes' })
     const refused = await send(fields)
     expect([refused.status, isHidden(refused)]).toEqual([409, true])
     expect(refused.root.querySelector('#conflict-note')?.text).toContain('Clear.')
@@ -367,7 +370,7 @@ it('without a list of clients a message stays hidden until it is marked; the fir
   Object.assign(desk.service, { hidesUnlisted: true })
   const reference = await desk.inquire(GARY)
   const page = await desk.open(reference)
-  expect(page.text).toContain('because your clients are not in this search')
+  expect(page.text).toContain('Hidden: your clients are not in this search')
   expect(page.text).not.toContain(MESSAGE)
   await mark(reference, 'none')
   expect((await desk.open(reference)).text).toContain(MESSAGE)

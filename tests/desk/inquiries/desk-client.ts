@@ -35,7 +35,9 @@ export async function openDeskClient() {
   }
   async function change(reference: string, what: string, fields: Record<string, string>, user = CLERK) {
     const form = formOf(await open(reference, user), what)
-    return post(`/inquiries/${reference}`, { ...form, ...fields }, user)
+    // Without a list of clients, “No conflict” needs this tick.
+    const ticked: Record<string, string> = what === 'conflict' ? { elsewhere: 'yes' } : {}
+    return post(`/inquiries/${reference}`, { ...form, ...ticked, ...fields }, user)
   }
   async function erase(reference: string) {
     const path = `/inquiries/${reference}/erase`

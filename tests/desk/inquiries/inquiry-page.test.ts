@@ -31,7 +31,9 @@ it('goes from new to retained, with notes and who looks after it, and its histor
   await desk.change(reference, 'conflict', { finding: 'none', note: 'No conflict found.' })
   desk.advance(HOUR_MS)
   const hint = 'once you close it, it is deleted 180 days later. First copy what belongs in the file.'
-  expect((await desk.open(reference)).text).toContain('Once declined or closed, it is deleted 180 days later.')
+  expect((await desk.open(reference)).text).toContain(
+    'Once declined or closed, it is deleted 180 days later (not under a legal hold).',
+  )
   await desk.change(reference, 'save', { status: 'retained' }, OWNER)
   const { markup, text } = await desk.open(reference)
   expect(text).toContain(hint)
@@ -49,10 +51,10 @@ it.each([
   [
     'yes',
     '.head-rows ~ p[role=note]',
-    /^has a lawyer .*before you know that you are free to \(rule 4-4\.2\).*second opinion/,
+    /^has a lawyer .*must agree before you discuss it \(rule 4-4\.2\).*second opinion/,
   ],
-  ['no', '.facts p', /no lawyer represents them.*does not keep you from discussing it/],
-  [undefined, '.facts p', /has not said whether a lawyer represents them.*ask before you discuss it/],
+  ['no', '.facts p', /^They say that they have no lawyer: ask again when you speak/],
+  [undefined, '.facts p', /Ask first: do you already have a lawyer\? \(rule 4-4\.2\)/],
 ] as const)('says what the answer %s about a lawyer means for speaking', async (answer, where, says) => {
   const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
   const page = (await desk.open(reference)).root
@@ -63,6 +65,12 @@ it.each([
   expect(page.querySelectorAll(where)).toContain(sentences[0])
   const terms = page.querySelectorAll('.facts dt').filter(({ text }) => text === 'Has a lawyer')
   expect(terms.map((term) => term.nextElementSibling?.text)).toEqual(answer ? [answer] : [])
+})
+
+it('offers no message on the telephone where none is safe', async () => {
+  const [any, unsafe] = [await desk.inquire(), await desk.inquire({ safeContact: ['email'] })]
+  expect((await desk.open(any)).text).toContain('left a message')
+  expect((await desk.open(unsafe)).text).not.toContain('left a message')
 })
 
 it('is changed by the first of two who saw the same, and the second is told and keeps the text', async () => {

@@ -59,6 +59,8 @@ it('is not shown when the store fails while it is read: it says so, and the proc
 
 it('has a tab for what may be spam, and counts it nowhere else until somebody does something with it', async () => {
   const [plain, suspected] = [await desk.inquire(), await desk.inquire({ ...SPAM, name: 'Wanda Web' })]
+  const promise = 'No one waits longer than we promise, not counting 1 that may be spam.'
+  expect((await desk.get('')).text).toContain(promise)
   desk.advance(4 * DAY_MS)
   const shown = async (query: string) => {
     const root = (await desk.get(`/inquiries${query}`)).root
@@ -73,7 +75,7 @@ it('has a tab for what may be spam, and counts it nowhere else until somebody do
   expect(rowsOf((await desk.post('/inquiries', { search: 'wanda' })).markup)).toEqual([suspected])
   const today = (await desk.get('')).root
   expect(rowsOf(today.innerHTML)).toEqual([plain])
-  expect(today.querySelector('.attention')?.text).toBe('1 person waits longer than we promise')
+  expect(today.querySelector('.attention')?.text).toBe('1 person has waited longer than we promise')
   expect(today.querySelector('a[href$="status=maybe-spam"]')?.text).toBe('1 that may be spam')
   await desk.change(suspected, 'save', { assignee: CLERK.id })
   expect((await shown('')).rows).toEqual([plain, suspected].sort())

@@ -85,9 +85,11 @@ it('begins with a letter in the language of the person, filled in', async () => 
   )
   expect(drafts.map(({ markup }) => draftOf(markup))).toEqual([
     'Dear Zoë {member} Núñez,\n\ncome on [day and time].',
-    'Dear Zoë {member} Núñez,\n\nplease call (386) 555-0142.\n\nCarl Clerk',
+    'Dear Zoë {member} Núñez,\n\nplease call (386) 555-0142.\n\nCarl Clerk, attorney',
     `Dear Zoë {member} Núñez,\n\nwe cannot. ${reference}`,
   ])
+  const byOwner = await desk.get(`/inquiries/${reference}?letter=call`, OWNER)
+  expect(draftOf(byOwner.markup)).toMatch(/Olga Owner, for the firm \(not a lawyer\)$/)
   const statuses = drafts.map(({ markup }) => parse(markup).querySelector('#reply-status')?.text)
   expect(statuses).toEqual(['Then: contacted', 'Then: contacted', 'Then: declined'])
 

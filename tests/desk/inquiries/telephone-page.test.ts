@@ -73,7 +73,7 @@ describe('a call', () => {
       'Notice read out': `${dayInWords(FIRM.notices.version)}, in Spanish`,
       Language: 'Spanish',
     })
-    expect(page.text).toContain('The person was read the notice of November 1, 2026, in Spanish on the telephone')
+    expect(page.text).toContain('We read the notice of November 1, 2026, in Spanish to this person on the telephone')
     for (const words of [CALL.phone, 'Carl Clerk: assigned to Carl Clerk']) expect(page.text).toContain(words)
     const said = await desk.get(`/inquiries/${reference}?done=save`)
     expect(said.text).toContain('The call is stored. The inquiry is assigned to you.')

@@ -55,12 +55,12 @@ it('counts what is open and says what waits longest, and what is late', async ()
   })
   desk.advance(4 * DAY_MS)
   expect(await today()).toMatchObject({
-    sentence: '2 people wait longer than we promise',
+    sentence: '2 people have waited longer than we promise',
     link: '/desk/inquiries?status=late',
   })
   await desk.change(oldest, 'save', { status: 'contacted' })
   expect(await today()).toMatchObject({
-    sentence: '1 person waits longer than we promise',
+    sentence: '1 person has waited longer than we promise',
     figures: { New: '1', Contacted: '1' },
     rows: [second],
   })
