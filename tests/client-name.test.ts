@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { ClientName, quotedName } from '../src/client-name.ts'
 import { fieldsOf } from '../src/inquiries/card-fields.ts'
-import { stepOf, agent, useAgent } from './test-agent.ts'
+import { ANA, stepOf, agent, useAgent } from './test-agent.ts'
 import { VALID_INQUIRY } from './test-desk.ts'
 
 useAgent()
@@ -35,11 +35,7 @@ const SHOWN = 'Helper&#39; &lt;script&gt;'
 it.each(['anonymous', 'service_auth'])(
   'of an agent, %s, is shown to the person and the desk as its own word',
   async (type) => {
-    const { claim_token, ...registration } = await agent.register({
-      type,
-      login_hint: 'ana@example.com',
-      client_name: NAME,
-    })
+    const { claim_token, ...registration } = await agent.register({ type, login_hint: ANA, client_name: NAME })
     const claim =
       type === 'anonymous'
         ? await agent.claimFor(claim_token)

@@ -3,15 +3,13 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const MANUALS = [
-  '.github/CONTRIBUTING.md',
-  ...globSync('**/README.md', { exclude: (path) => path.includes('node_modules') }),
-]
+const exclude = (path: string) => path.includes('node_modules')
+const MANUALS = ['.github/CONTRIBUTING.md', ...globSync('**/README.md', { exclude })]
 /** Built and installed files are left out. */
 const ignored = readFileSync('.gitignore', 'utf8').split('\n')
 const TOP = readdirSync('.').filter((name) => !ignored.includes(name) && !ignored.includes(`${name}/`))
 const SOURCE = /\.(ts|mjs|astro|css)$/
-const files = globSync(['{content,src,netlify,tests}/**/*', '*'], { exclude: (path) => path.includes('node_modules') })
+const files = globSync(['{content,src,netlify,tests}/**/*', '*'], { exclude })
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 const withoutBlocks = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, '')

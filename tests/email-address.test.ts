@@ -21,11 +21,7 @@ beforeEach(() => {
   smtp.received.length = 0
 })
 
-const has = (promise: Promise<unknown>) =>
-  promise.then(
-    () => true,
-    () => false,
-  )
+const has = (promise: Promise<unknown>) => promise.then(() => true).catch(() => false)
 
 /** True when it accepts the address. */
 const USERS: Record<string, (address: string) => Promise<boolean>> = {
@@ -121,10 +117,8 @@ it('an e-mail address is looked at in linear time', () => {
   const long = `${'a'.repeat(300_000)}@`
   for (const hostile of [long, `${'a.'.repeat(120)}@x`, `a@${'b-'.repeat(120)}`, '@'.repeat(254)]) {
     expect(isEmailAddress(hostile)).toBe(false)
-    expect(
-      effortOf(() => isEmailAddress(hostile), long.length),
-      hostile.slice(0, 9),
-    ).toBeLessThan(LINEAR)
+    const effort = effortOf(() => isEmailAddress(hostile), long.length)
+    expect(effort, hostile.slice(0, 9)).toBeLessThan(LINEAR)
   }
 })
 

@@ -22,11 +22,7 @@ it.each<[string, RegExp, string[]]>([
     /\b(60 \* 60|24 \* 60|60 \* 1000|60_?000|3_?600|86_?400)\b/,
     ['src/commands/demo-agent.ts'],
   ],
-  [
-    'puts times into words',
-    /\.toLocale(Date|Time)String\(|\b(date|time)Style\b.*:|\bDateTimeFormat\b/,
-    ['src/dates.ts'],
-  ],
+  ['writes times', /\.toLocale(Date|Time)String\(|\b(date|time)Style\b.*:|\bDateTimeFormat\b/, ['src/dates.ts']],
   ['says what an e-mail address is', /\bz\.email\(|@.*\\p\{L\}|\\p\{L\}.*@/, []],
 ])('one place %s', (_what, pattern, files) => expect(filesWith(pattern)).toEqual(files))
 

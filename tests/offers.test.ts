@@ -69,16 +69,12 @@ describe.each(SWITCH_NAMES)('without %s', (name) => {
 
   it('no text for programs or people speaks of it, and each of the others is there', async () => {
     const texts = Object.entries(await textsOf(firm))
-    for (const other of SWITCH_NAMES)
-      expect(
-        texts.some(([, text]) => WORDS[other].test(text)),
-        other,
-      ).toBe(other !== name)
+    const spoken = SWITCH_NAMES.filter((other) => texts.some(([, text]) => WORDS[other].test(text)))
+    expect(spoken).toEqual(SWITCH_NAMES.filter((other) => other !== name))
     for (const [place, text] of texts) expect(WORDS[name].exec(text)?.[0], place).toBeUndefined()
     // Removing the marks of a part keeps the space between two sentences.
-    expect(
-      /[a-z]{2}\.[A-ZÁÉ][a-z]+ /.exec(texts.find(([place]) => place === 'content')?.[1] ?? '')?.[0],
-    ).toBeUndefined()
+    const [, content = ''] = texts.find(([place]) => place === 'content') ?? []
+    expect(/[a-z]{2}\.[A-ZÁÉ][a-z]+ /.exec(content)?.[0]).toBeUndefined()
   })
 
   it('no address of it is answered', () => {
@@ -94,9 +90,8 @@ describe.each(SWITCH_NAMES)('without %s', (name) => {
 it('each guide for agents says that names come first', async () => {
   const texts = await textsOf(FIRM)
   const saying = Object.keys(texts).filter((place) => /names first.*when (the firm )?ask/i.test(texts[place] ?? ''))
-  expect(saying).toEqual(
-    expect.arrayContaining(['openapi', 'llms', 'authGuide', 'prepare-and-send-an-inquiry', 'tools']),
-  )
+  const guides = ['openapi', 'llms', 'authGuide', 'prepare-and-send-an-inquiry', 'tools']
+  expect(saying).toEqual(expect.arrayContaining(guides))
 })
 
 it('without agents an inquiry by API needs no token, and one that is sent is not looked at', async () => {

@@ -13,8 +13,8 @@ beforeEach(() => void process.on('unhandledRejection', hear))
 afterEach(() => void process.off('unhandledRejection', hear))
 
 /** The same calls fail in each run. */
-function failing(store: Store, share: number, seed: number): Store {
-  let state = seed * 1_000_003
+function failing(store: Store, share: number): Store {
+  let state = share * 100_000_300
   const maybeFail = () => {
     state = (state * 48_271) % 2_147_483_647
     if (state / 2_147_483_647 < share) throw new StoreUnavailable('a fault of a test')
@@ -28,29 +28,16 @@ function failing(store: Store, share: number, seed: number): Store {
       maybeFail()
       return result
     }
-  const { get, put, list, folders, remove } = store
-  return {
-    ...store,
-    get: around(get),
-    put: around(put),
-    list: around(list),
-    folders: around(folders),
-    remove: around(remove),
-  }
+  const verbs = { get: around(store.get), put: around(store.put), remove: around(store.remove) }
+  return { ...store, ...verbs, list: around(store.list), folders: around(store.folders) }
 }
 
-it.each([
-  [100, 1],
-  [50, 2],
-  [10, 3],
-  [3, 6],
-  [3, 7],
-])('%i percent of all calls fail (run %i)', async (percent, seed) => {
+it.each([100, 50, 10, 3, 2])('%i percent of all calls fail', async (percent) => {
   unheard.length = 0
   const agent = await createTestAgent({ factor: 1000 })
   const requests = await allRequests(agent)
   const sound = agent.service.store
-  agent.service.store = failing(sound, percent / 100, seed)
+  agent.service.store = failing(sound, percent / 100)
   const references: string[] = []
   for (const [route, path, init] of requests) {
     const response = await agent.send(route, path, init)

@@ -17,10 +17,10 @@ const repeat = () => send(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
 const claimsOf = async ({ receipt }: Json) => (await verifyReceipt(agent, receipt)).payload
 const callTool = async (name: string, given: Json) => (await callAt(agent, name, given)).structuredContent as Json
 
-const changeNotices = (changes: Partial<Firm['notices']>) =>
-  Object.assign(agent.service, {
-    firm: { ...agent.service.firm, notices: { ...agent.service.firm.notices, ...changes } },
-  })
+function changeNotices(changes: Partial<Firm['notices']>) {
+  const { firm } = agent.service
+  agent.service.firm = { ...firm, notices: { ...firm.notices, ...changes } }
+}
 
 /** `VALID_INQUIRY` in canonical form, written by hand. */
 const CANONICAL =

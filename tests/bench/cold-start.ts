@@ -43,10 +43,7 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   authorize: { path: '/oauth/authorize' },
   claim: { path: '/claim' },
   identity: { path: '/agent/identity', init: jsonRequest({ type: 'anonymous' }) },
-  'identity-claim': {
-    path: '/agent/identity/claim',
-    init: jsonRequest({ claim_token: 'x', email: 'ana@example.com' }),
-  },
+  'identity-claim': { path: '/agent/identity/claim', init: jsonRequest({ claim_token: 'x', email: 'a@b.co' }) },
   'identity-claim-complete': {
     path: '/agent/identity/claim/complete',
     init: jsonRequest({ claim_token: 'x', user_code: 'x' }),

@@ -3,9 +3,8 @@ import { expect, it } from 'vitest'
 import { telephoneLinks } from '../../src/build/telephone-links.ts'
 import { wideTables } from '../../src/build/wide-tables.ts'
 
-const renderer = await satteri({ mdastPlugins: [telephoneLinks, wideTables] }).createRenderer({
-  syntaxHighlight: false,
-})
+const markdownPlugins = satteri({ mdastPlugins: [telephoneLinks, wideTables] })
+const renderer = await markdownPlugins.createRenderer({ syntaxHighlight: false })
 const html = async (markdown: string) => (await renderer.render(markdown)).code
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |\n`
 const table = (head: string[], ...body: string[][]) =>

@@ -87,10 +87,7 @@ it('every form of the desk but those for signing in has the token of the session
   )
   const without = forms.filter((form) => !form.includes('{PATHS.deskSignIn}"'))
   expect(without).toEqual([expect.stringContaining('{ csrf, ...fields }')])
-  const form = deskForm(
-    { id: '', name: '', owner: false, lawyer: false, onCall: false, csrf: 'x' },
-    { action: '' },
-    html``,
-  )
+  const member = { id: '', name: '', owner: false, lawyer: false, onCall: false, csrf: 'x' }
+  const form = deskForm(member, { action: '' }, html``)
   expect(`${await form}`).toContain('name="csrf" value="x"')
 })

@@ -24,10 +24,9 @@ const FOR_OWNERS = [
   'POST /staff/:member/revoke',
   'GET /audit',
 ]
-const PAGES = DESK_PAGES.flatMap(({ path, GET, POST }) => [
-  ...(GET ? [`GET ${path}`] : []),
-  ...(POST ? [`POST ${path}`] : []),
-])
+const PAGES = (['GET', 'POST'] as const).flatMap((method) =>
+  DESK_PAGES.flatMap((row) => (row[method] ? [`${method} ${row.path}`] : [])),
+)
 
 it('the pages for owners are there', () => expect(PAGES).toEqual(expect.arrayContaining(FOR_OWNERS)))
 

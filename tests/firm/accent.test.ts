@@ -16,11 +16,9 @@ function expectSameHue(one: string, other: string): void {
 }
 
 const READABLE = ['#0b5a52', '#9a3f1d', '#1f3a6e', '#7a1f3d', '#5b2a86', '#0000ff', '#000000', '#1F3A6E']
-const TOO_LIGHT = [
-  ['#ff8800', '2.0', '#8f4d00'],
-  ['#ffff00', '1.0', '#616100'],
-  ['#ffffff', '1.0', '#5d5d5d'],
-] as const
+const TOO_LIGHT = ['#ff8800 2.0 #8f4d00', '#ffff00 1.0 #616100', '#ffffff 1.0 #5d5d5d'].map(
+  (row) => row.split(' ') as [color: string, found: string, nearest: string],
+)
 
 it('computes contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)

@@ -19,13 +19,8 @@ const LUNCH = {
     { days: 'Monday to Friday', opens: '08:30', closes: '12:00' },
   ],
 }
-const TOUCHING = {
-  hours: [
-    { days: 'Monday', opens: '08:00', closes: '12:00' },
-    { days: 'Monday', opens: '12:00', closes: '17:00' },
-  ],
-}
 const MONDAYS = { hours: [{ days: 'Monday', opens: '08:00', closes: '12:00' }] }
+const TOUCHING = { hours: [...MONDAYS.hours, { days: 'Monday', opens: '12:00', closes: '17:00' }] }
 
 const at = (office: typeof OFFICE | typeof LUNCH, now: string) => {
   const schedule = scheduleFrom(office, now.slice(0, 10))

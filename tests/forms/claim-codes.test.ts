@@ -114,9 +114,8 @@ describe('the mail that an agent was linked', () => {
     expect(page.match(/<button/g)).toHaveLength(1)
     expect((await agent.check(body.access_token)).status).toBe(200)
     const secret = new URLSearchParams(end.split('?')[1]).get('end') ?? ''
-    expect((await agent.form('claim', '/claim/end', { end: secret }, { Origin: 'https://evil.example' })).status).toBe(
-      403,
-    )
+    const foreign = { Origin: 'https://evil.example' }
+    expect((await agent.form('claim', '/claim/end', { end: secret }, foreign)).status).toBe(403)
     expect((await agent.check(body.access_token)).status).toBe(200)
     expect((await post({ end: secret }, '/es/claim/end')).body.text).toContain('Terminado.')
     expect((await agent.check(body.access_token)).status).toBe(401)

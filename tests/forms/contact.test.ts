@@ -107,11 +107,8 @@ it('without the tick is refused in words, with all that was typed; a date that h
   expect(page.querySelector('#county')?.getAttribute('value')).toBe('Volusia')
   expect(page.querySelector('details.more')?.hasAttribute('open')).toBe(true)
   expect(desk.store.records.size).toBe(0)
-  expect(
-    parse(await (await post(unread)).text())
-      .querySelector('details.more')
-      ?.hasAttribute('open'),
-  ).toBe(false)
+  const again = parse(await (await post(unread)).text())
+  expect(again.querySelector('details.more')?.hasAttribute('open')).toBe(false)
   await post(VALID_FORM)
   expect(await desk.inquiries()).toMatchObject([{ noticeTicked: true }])
 })

@@ -132,14 +132,11 @@ it.each([...LEAKING, `/${'a/'.repeat(3000)}`])(
 )
 
 it('a page is Markdown for anyone who prefers it, in its language', async () => {
-  for (const [path, heading] of [
-    ['/practice-areas/animal-law/', /^# Animal law/],
-    ['/es/faq/', /^# Preguntas/],
-  ] as const) {
+  for (const [path, heading] of Object.entries({ '/practice-areas/animal-law/': '# Animal', '/es/faq/': '# Preg' })) {
     const answer = await fetch(server.base + path, { headers: { Accept: 'text/markdown, text/html;q=0.5' } })
     const headers = ['content-type', 'vary'].map((name) => answer.headers.get(name))
     expect([answer.status, ...headers]).toEqual([200, 'text/markdown; charset=utf-8', 'Accept, Accept-Encoding'])
-    expect(await answer.text()).toMatch(heading)
+    expect((await answer.text()).startsWith(heading)).toBe(true)
   }
   const { headers } = await fetch(server.base, { headers: { Accept: '*/*' } })
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -22,11 +22,8 @@ beforeEach(() => {
 })
 const request = async (path: string) => {
   const response = await mailbox.show(new Request(BASE + path), FRAME)
-  return {
-    status: response.status,
-    csp: response.headers.get('content-security-policy') ?? '',
-    page: await response.text(),
-  }
+  const { status, headers } = response
+  return { status, csp: headers.get('content-security-policy') ?? '', page: await response.text() }
 }
 const show = (more = '') => request(mailbox.path + more)
 
@@ -47,11 +44,8 @@ it('shows mails as text, newest first, with their links', async () => {
   await mailbox.send(MAIL)
   await mailbox.send({ ...MAIL, id: 'link-2', subject: 'The second' })
   const { page } = await show()
-  expect(
-    parse(page)
-      .querySelectorAll('h2')
-      .map(({ text }) => text),
-  ).toEqual(['The second', HOSTILE])
+  const titles = parse(page).querySelectorAll('h2')
+  expect(titles.map(({ text }) => text)).toEqual(['The second', HOSTILE])
   expect(page).not.toMatch(/<(script|img)/)
   expect([...page.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)).toEqual(
     ['link-2', 'link-1'].flatMap((id) => [

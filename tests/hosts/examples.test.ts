@@ -24,11 +24,8 @@ it('the unit starts what npm run serve starts, without npm, from the folder of t
 })
 
 it('the unit sets what the service understands, and its data folder is the one that it may write', () => {
-  const env = Object.fromEntries(
-    said('Environment')
-      .split(' ')
-      .map((pair) => pair.split('=') as [string, string]),
-  )
+  const pairs = said('Environment').split(' ')
+  const env = Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]))
   const settings = readSettings({ ...env, SITE_URL: 'https://www.yourfirm.com', FRONT_DESK_KEYS: '{}' })
   expect(settings).toMatchObject({ production: true, trustedProxies: ['127.0.0.1'] })
   expect(settings.dataDir).toBe(`/var/lib/${said('StateDirectory')}`)

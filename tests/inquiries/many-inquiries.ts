@@ -1,4 +1,5 @@
 /** A store with many inquiries, received in half a year, written as the intake and the desk write them. */
+import { inGroups, REFERENCE_ALPHABET } from '../../src/alphabet.ts'
 import type { ChangeRecord } from '../../src/inquiries/change.ts'
 import { putInquiry } from '../../src/inquiries/sealed-inquiry.ts'
 import type { Status } from '../../src/inquiries/status.ts'
@@ -21,20 +22,18 @@ export const SAMPLE_RECORD: InquiryRecord = {
 }
 
 const SPAN_MS = 180 * 24 * 3600_000
-const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const BATCH_SIZE = 10_000
 /** One in so many is still new; the others were declined. */
 const OPEN_EVERY = 2500
 
 /** References ascend as the numbers do. */
 export function referenceOf(index: number): string {
+  const { length } = REFERENCE_ALPHABET
   const letters = Array.from(
     { length: 8 },
-    (_, place) => ALPHABET[Math.floor(index / ALPHABET.length ** place) % ALPHABET.length],
+    (_, place) => REFERENCE_ALPHABET[Math.floor(index / length ** place) % length],
   )
-    .reverse()
-    .join('')
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+  return inGroups(letters.reverse().join(''))
 }
 
 /** The newest inquiry has the highest number. */

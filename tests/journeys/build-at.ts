@@ -31,13 +31,8 @@ export interface OwnServer extends RunningServer {
  * @param env besides port and data folder @param isCompressed compresses the changed texts again, as the build does
  * @param base the address that a proxy has before the server
  */
-export function startOwnServer(
-  env: Record<string, string> = {},
-  isCompressed = false,
-  base?: string,
-): Promise<OwnServer> {
-  return startOnFreePort((port) => startAt(port, env, isCompressed, base ?? `http://localhost:${port}`))
-}
+export const startOwnServer = (env: Record<string, string> = {}, isCompressed = false, base?: string) =>
+  startOnFreePort((port): Promise<OwnServer> => startAt(port, env, isCompressed, base ?? `http://localhost:${port}`))
 
 async function startAt(port: number, env: Record<string, string>, isCompressed: boolean, base: string) {
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]

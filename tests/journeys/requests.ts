@@ -3,10 +3,7 @@ import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 
-export const form = (fields: Record<string, string>): RequestInit => ({
-  method: 'POST',
-  body: new URLSearchParams(fields),
-})
+export const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 
 export const askJson = async <T = Record<string, string>>(url: string, init?: RequestInit): Promise<T> =>
   (await fetch(url, init)).json() as Promise<T>

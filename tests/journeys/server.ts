@@ -93,12 +93,8 @@ export const keyIn = (printed: string): string => /DESK(-[0-9A-Z]{4}){10}/.exec(
 
 export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
   const socket = connect(port, '127.0.0.1')
-  return once(socket, 'connect')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy())
+  const isConnected = once(socket, 'connect').then(() => true)
+  return isConnected.catch(() => false).finally(() => socket.destroy())
 }
 
 export async function failToStart(

@@ -125,11 +125,8 @@ describe('it stops', () => {
       const program = `process.on('SIGUSR2', function onSignal() { const fault = new TypeError(process.env.SECRET); ${crash} })`
       const preloaded = join(folder, 'crash.mjs')
       writeFileSync(preloaded, program)
-      const server = await startServer({
-        DATA_DIR: folder,
-        NODE_OPTIONS: `--import=${preloaded}`,
-        SECRET: 'Ana Example',
-      })
+      const env = { DATA_DIR: folder, NODE_OPTIONS: `--import=${preloaded}`, SECRET: 'Ana Example' }
+      const server = await startServer(env)
       expect(await endInFlight(server, ['SIGUSR2'])).toBe(1)
       expect(server.output()).toMatch(
         /"event":"crash","error":"TypeError","frames":" +at process\.onSignal [^"]*crash\.mjs:1:/,

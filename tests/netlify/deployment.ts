@@ -37,10 +37,8 @@ export async function deploy() {
   const copy = (name: string, file: string) => cpSync(file, join(folder, name, file))
   for (const file of bundles) for (const read of [file, ...globSync(includedFiles)]) copy(basename(file, '.mjs'), read)
   const keys = await createKeys(true)
-  const blobsContext = (changed: Record<string, string>) =>
-    Buffer.from(JSON.stringify({ ...site, deployID: 'deploy', primaryRegion: 'us-east-2', ...changed })).toString(
-      'base64',
-    )
+  const context = { ...site, deployID: 'deploy', primaryRegion: 'us-east-2' }
+  const blobsContext = (changed: Record<string, string>) => btoa(JSON.stringify({ ...context, ...changed }))
 
   return {
     folder,

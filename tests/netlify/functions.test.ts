@@ -57,9 +57,8 @@ describe('Netlify', () => {
 
   it('says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {
     const env = { NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }) }
-    expect(await invoke('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY), env)).toMatchObject({
-      status: 503,
-    })
+    const { status } = await invoke('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY), env)
+    expect(status).toBe(503)
   })
 
   it('answers 503 while a variable is missing', async () =>

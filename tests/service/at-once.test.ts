@@ -23,9 +23,8 @@ import { faultyBlobs } from '../store/faulty-blobs.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
-/** `npm run torture at-once` makes 2,000. */
+/** More with `RUNS=2000 npm run test:unit -- tests/service/at-once.test.ts`. */
 const RUNS = Number(process.env.RUNS ?? 200)
-const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }
 
 const APPOINTMENT = {
   startsAt: '2026-12-01T15:00:00.000Z',
@@ -228,7 +227,7 @@ describe.each(Object.entries(STORES))('with %s', (_, open) => {
           await Promise.all((await listKeys(store, '')).map((key) => store.remove(key)))
         },
       ),
-      { numRuns: RUNS, ...SEED },
+      { numRuns: RUNS },
     )
     await close()
   })

@@ -22,11 +22,8 @@ beforeEach(async () => {
   await agent.revoke(token)
 })
 
-it.each([
-  ['a quiet day', DAY_MS],
-  ['a long weekend off', 4 * DAY_MS],
-])('%s is no gap', async (_what, off) => {
-  agent.advance(off)
+it.each([1, 4])('%i days off are no gap', async (days) => {
+  agent.advance(days * DAY_MS)
   expect(await warning()).toBeUndefined()
   await runHousekeeping(agent.service)
   expect([isKept(), agent.logged()]).toEqual([false, expect.not.stringContaining('housekeeping.held')])

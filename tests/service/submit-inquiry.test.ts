@@ -14,12 +14,8 @@ useDesk()
 beforeEach(() => void (desk.service.mailer = undefined))
 
 type Given = Omit<Submission, 'notice'>
-const submission = (more: Partial<Given> = {}): Given => ({
-  request: VALID_INQUIRY,
-  via: 'api',
-  sender: 'anonymous',
-  ...more,
-})
+const BY_API = { request: VALID_INQUIRY, via: 'api', sender: 'anonymous' } as const
+const submission = (more: Partial<Given> = {}): Given => ({ ...BY_API, ...more })
 const withKey = (key: string, more: Partial<Given> = {}) =>
   submission({ idempotency: { key, caller: '203.0.113.7' }, ...more })
 const stored = () => desk.store.keysOf(INQUIRIES_PREFIX)

@@ -60,18 +60,13 @@ describe('the OpenAPI description', () => {
   })
 
   it('says who may call without a token, and what a token is', () => {
-    expect(description.components.securitySchemes.bearer).toMatchObject({
-      type: 'http',
-      scheme: 'bearer',
-      bearerFormat: 'opaque',
-    })
-    expect(description.paths['/api/v1/inquiries']?.post?.security).toEqual([
-      {},
-      { bearer: [], oauth: ['inquiries.write'] },
-    ])
-    expect(description.paths['/api/v1/agent']?.get?.security).toEqual([{ bearer: [] }])
-    expect(description.paths['/mcp']?.post?.security).toEqual([{}, { bearer: [] }])
-    expect(description.paths['/api/v1/firm']?.get?.security).toEqual([])
+    const { bearer } = description.components.securitySchemes
+    expect(bearer).toMatchObject({ type: 'http', scheme: 'bearer', bearerFormat: 'opaque' })
+    const security = (path: string, method: string) => description.paths[path]?.[method]?.security
+    expect(security('/api/v1/inquiries', 'post')).toEqual([{}, { bearer: [], oauth: ['inquiries.write'] }])
+    expect(security('/api/v1/agent', 'get')).toEqual([{ bearer: [] }])
+    expect(security('/mcp', 'post')).toEqual([{}, { bearer: [] }])
+    expect(security('/api/v1/firm', 'get')).toEqual([])
   })
 
   it.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, operation] as const))(

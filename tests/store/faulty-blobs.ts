@@ -1,5 +1,5 @@
 /** A Netlify Blobs service in memory that refuses, loses replies and fails on demand, behind the real client. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { getStore } from '@netlify/blobs'
 
@@ -85,15 +85,7 @@ export function faultyBlobs(): FaultyBlobs {
   }
 
   /** An unknown key gets an ETag that no blob has. */
-  const etagOf = (key: string) => ({
-    headers: {
-      etag: JSON.stringify(
-        createHash('sha256')
-          .update(kept.get(key) ?? '')
-          .digest('hex'),
-      ),
-    },
-  })
+  const etagOf = (key: string) => ({ headers: { etag: JSON.stringify(hash('sha256', kept.get(key) ?? '')) } })
 
   function put(key: string, { headers, body }: RequestInit): Response {
     const conditions = new Headers(headers)
@@ -112,10 +104,8 @@ export function faultyBlobs(): FaultyBlobs {
     if (query.has('directories')) {
       const length = query.get('prefix')?.length ?? 0
       const below = keys.flatMap((key) => /^[^/]*\/(?=.)/.exec(key.slice(length))?.[0] ?? [])
-      return Response.json({
-        blobs: [],
-        directories: [...new Set(below)].map((name) => `${query.get('prefix')}${name}`),
-      })
+      const directories = [...new Set(below)].map((name) => `${query.get('prefix')}${name}`)
+      return Response.json({ blobs: [], directories })
     }
     const blobs = keys.slice(start, end).map((key) => ({ key, etag: etagOf(key).headers.etag }))
     return Response.json({ blobs, ...(end < keys.length ? { next_cursor: String(end) } : {}) })

@@ -39,10 +39,7 @@ const UNTIL: Readonly<Record<string, Record<Language, string>>> = {
   'who sends it; housekeeping': { en: 'until it is sent', es: 'hasta que se envíe' },
   'with the inquiry': { en: '{retentionDays} days', es: '{retentionDays} días' },
   'an owner who forgets the address': { en: 'until you ask us to forget', es: 'hasta que usted pida que olvidemos' },
-  'an owner or a lawyer who removes them': {
-    en: 'until you ask us to remove',
-    es: 'hasta que usted pida que los quitemos',
-  },
+  'an owner or a lawyer who removes them': { en: 'until you ask us to remove', es: 'hasta que usted pida que los' },
   'the next list': { en: 'until the next list', es: 'hasta que la reemplace la lista' },
 }
 

@@ -27,17 +27,13 @@ function withLines(lines: string[]): string {
 
 const HEADER = `{"format":"front-desk-records","layout":${LAYOUT_VERSION}}`
 const at = '2026-11-21T15:04:05.000Z'
+const AUDITED = { key: `audit/2026-11/${at}-x`, value: { at, by: 'x', action: 'a\u2028b', subject: '水 "\\' } }
 const reminded = (day: number) => `reminders/2026-11-${String(day).padStart(2, '0')}`
 
 let store: Store
 beforeEach(async () => {
   store = memoryStore()
-  await createRecord(store, 'audit/2026-11/2026-11-21T15:04:05.000Z-x', {
-    at,
-    by: 'x',
-    action: 'a\u2028b',
-    subject: '水 "\\',
-  })
+  await createRecord(store, AUDITED.key, AUDITED.value)
   await createRecord(store, 'jti/x', { at })
   await createRecord(store, reminded(11), { at })
 })
@@ -47,10 +43,7 @@ describe('an export', () => {
     const lines = (await exported(store)).split('\n')
     expect(lines[0]).toBe(HEADER)
     expect(lines.slice(1, 4).map((line) => JSON.parse(line) as unknown)).toEqual([
-      {
-        key: 'audit/2026-11/2026-11-21T15:04:05.000Z-x',
-        value: { at, by: 'x', action: 'a\u2028b', subject: '水 "\\' },
-      },
+      AUDITED,
       { key: 'jti/x', value: { at } },
       { key: reminded(11), value: { at } },
     ])

@@ -6,7 +6,6 @@
 import { parseArgs } from 'node:util'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
 import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
-import { atOnce } from './at-once.ts'
 import { damagedPage } from './damaged-page.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
@@ -18,7 +17,6 @@ const README = 'tests/README.md'
 const TORTURES: Readonly<Record<string, Torture>> = {
   kill,
   mail,
-  'at-once': atOnce,
   'full-disk': fullDisk,
   'damaged-page': damagedPage,
   fuzz,

@@ -55,11 +55,9 @@ it.each<[number, string | undefined, number | 'right', number]>([
 })
 
 it('sends three mails', () => {
-  expect(record.countMail(claimWith({ mails: 2 }), 'now', NOW)).toEqual({
-    claim: claimWith({ mails: 3 }),
-    result: true,
-  })
-  expect(record.countMail(claimWith({ mails: 3 }), 'now', NOW)).toEqual({ result: false })
+  const [two, three] = [2, 3].map((mails) => claimWith({ mails })) as [record.Claim, record.Claim]
+  expect(record.countMail(two, 'now', NOW)).toEqual({ claim: three, result: true })
+  expect(record.countMail(three, 'now', NOW)).toEqual({ result: false })
 })
 
 it.each<[number, number | undefined, boolean, record.ReadBack, number]>([

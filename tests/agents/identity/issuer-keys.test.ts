@@ -42,14 +42,7 @@ describe('a key', () => {
     ['off the curve', 'ES256', [{ ...ES256.jwk, y: ES256.jwk['x'], kid: 'k' }]],
     ['for another algorithm', 'PS256', [{ ...PS256.jwk, alg: 'RS256', kid: 'k' }]],
     ['for encryption', 'ES256', [{ ...ES256.jwk, use: 'enc', kid: 'k' }]],
-    [
-      'that stands there twice',
-      'ES256',
-      [
-        { ...ES256.jwk, kid: 'k' },
-        { ...ES256.jwk, kid: 'k' },
-      ],
-    ],
+    ['that stands there twice', 'ES256', Array(2).fill({ ...ES256.jwk, kid: 'k' })],
     ['that is null', 'ES256', [null]],
     ['of RSA that tells d', 'RS256', [{ ...RS256.jwk, d: 'AQAB', kid: 'k' }]],
   ])('%s verifies nothing, and the others still serve', async (_what, alg, entries) => {
@@ -62,9 +55,7 @@ describe('a key', () => {
     provider.publish([{ ...weak.publicKey.export({ format: 'jwk' }), kid: 'k' }])
     const text = `${Buffer.from('{"alg":"RS256","kid":"k"}').toString('base64url')}.e30`
     const signature = sign('sha256', Buffer.from(text), weak.privateKey).toString('base64url')
-    expect(await keys.signatureFault(`${text}.${signature}`, provider.trusted)).toBe(
-      'the key of the issuer is not usable',
-    )
+    expect(await keys.signatureFault(`${text}.${signature}`, provider.trusted)).toMatch('the issuer is not usable')
   })
 })
 
@@ -81,9 +72,7 @@ describe('the host of the keys is asked', () => {
   })
 
   it('once in 30 seconds for invented kids, one after the other or at the same time; no other issuer has to wait', async () => {
-    expect(await Promise.all(randomKids().map((kid) => faultOf(kid)))).toEqual(
-      Array.from({ length: 100 }, () => UNKNOWN),
-    )
+    expect(await Promise.all(randomKids().map((kid) => faultOf(kid)))).toEqual(Array(100).fill(UNKNOWN))
     for (const kid of randomKids()) expect(await faultOf(kid)).toBe(UNKNOWN)
     clock.at += 29_999
     expect(await faultOf('one more')).toBe(UNKNOWN)

@@ -50,11 +50,9 @@ export async function createVouchedAgent(options: Parameters<typeof createTestAg
   }
   return Object.assign(testAgent, voucherOf(provider), {
     other: voucherOf(other),
-    present: (assertion: unknown) =>
-      testAgent.post('identity', '/agent/identity', {
-        type: 'identity_assertion',
-        assertion_type: ID_JAG_TYPE,
-        assertion,
-      }),
+    present: (assertion: unknown) => {
+      const body = { type: 'identity_assertion', assertion_type: ID_JAG_TYPE, assertion }
+      return testAgent.post('identity', '/agent/identity', body)
+    },
   })
 }

@@ -70,7 +70,7 @@ it('has only the areas that were chosen, in their order, and only the questions 
   expect(filesOf(root, 'es/faq')).toEqual(filesOf(root, 'faq'))
   expect(textOf(root, 'pages/for-agents.md')).not.toContain('personal_injury')
   expect(textOf(root, 'es/firm.md')).toMatch(
-    /Condados de Hillsborough, Pinellas y Pasco, Florida[\s\S]*"De lunes a jueves"/,
+    /Condados de Hillsborough, Pinellas y Pasco, Florida[^]*"De lunes a jueves"/,
   )
   expect(textOf(root, 'es/firm.md')).toMatch(/replyWithin: "un día hábil"/)
 })
@@ -175,10 +175,7 @@ it('leaves a list of what a lawyer decides, with file and sentence, which a buil
     const { faults, advice } = report(root, goesOnline)
     return [faults, advice].map((all) => all.filter((each) => each.startsWith('decisions.md')).length)
   }
-  expect([open(false), open(true)]).toEqual([
-    [0, 1],
-    [count, 0],
-  ])
+  expect([...open(false), ...open(true)]).toEqual([0, 1, count, 0])
   writeFileSync(join(root, 'decisions.md'), list.replace('[ ]', '[X]'))
   expect(open(true)).toEqual([count - 1, 0])
   expect(stdout).toMatch(/ben-cole\.md:\d+ {2}`languages`, entry 1 holds \[Languages that this lawyer speaks\]/)
@@ -240,9 +237,7 @@ describe('later', () => {
     expect(() => added(root, 'area', 'probate')).toThrow('There is already: practice-areas/probate.md, ')
     const own = added(root, 'area', "Workers' compensation")
     expect(own.paths).toEqual(['es/practice-areas/workers-compensation.md', 'practice-areas/workers-compensation.md'])
-    expect(own.text('practice-areas/workers-compensation.md')).toMatch(
-      /^id: workers_compensation\n[^]*\[Who comes to you/m,
-    )
+    expect(own.text('practice-areas/workers-compensation.md')).toMatch(/^id: workers_compensation\n[^]*\[Who comes/m)
   })
 
   it('a language is added, with the facts of the firm', () => {

@@ -64,7 +64,7 @@ it.each<[name: string, value: unknown, field: string, says: string]>([
   ['areas', ['probate', { en: 'Probate' }], 'areas', 'must name each area once'],
   [
     'lawyers',
-    ['Ana Diaz', 'Ana Díaz'].map((name) => ({ name, admitted: '2009' })),
+    ['A. Díaz', 'A. Diaz'].map((name) => ({ name, admitted: '2009' })),
     'lawyers',
     'must name each lawyer once',
   ],
@@ -75,9 +75,7 @@ it.each<[name: string, value: unknown, field: string, says: string]>([
 ])('%s cannot be %j', (name, value, field, says) => {
   const { answers, faults } = readAnswers('firm.yaml', stringify({ ...GIVEN, [name]: value }, { keepUndefined: false }))
   expect(answers).toBeUndefined()
-  expect(faults).toEqual([
-    expect.objectContaining({ file: 'firm.yaml', field, message: expect.stringContaining(says) }),
-  ])
+  expect(faults).toMatchObject([{ file: 'firm.yaml', field, message: expect.stringContaining(says) }])
 })
 
 it.each([
@@ -185,9 +183,8 @@ describe('the interview', () => {
     expect(file).toMatch(/^# The name under which .*\nname: Diaz\n$/)
     const { name, lawyers, accent, logo, ...rest } = GIVEN
     const draft = readDraft(`${file}${stringify({ ...rest, postalCode: '322', parking: true })}`)
-    expect(Object.keys(draft).sort()).toEqual(
-      ['name', ...Object.keys(rest)].filter((each) => each !== 'postalCode').sort(),
-    )
+    const { postalCode: _, ...kept }: Record<string, unknown> = { ...rest, name }
+    expect(Object.keys(draft).sort()).toEqual(Object.keys(kept).sort())
     const typed = await answeredWith(
       [
         ['Name of the lawyer', 'Ana Diaz', ENTER],

@@ -35,10 +35,8 @@ it("is found by the code, confirmed, and the agent's next poll gets its token", 
   const { claim, claim_token, id } = await testAgent.serviceAuth()
   expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
   const path = `/desk/claims/${id}`
-  expect(await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)).toMatchObject({
-    status: 303,
-    location: path,
-  })
+  const found = await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)
+  expect([found.status, found.location]).toEqual([303, path])
   const card = await browser.get(path)
   expect(card.text).toContain(ANA)
   expect(card.text).toContain('Not confirmed.')
@@ -123,10 +121,7 @@ it('is over with its window, or when a later attempt took the place of the one o
   const later = await testAgent.claimFor(claim_token)
   const late = await browser.post(path, { attempt: stale, decision: 'confirmed', verified: 'call-back' })
   expect([late.status, late.text]).toEqual([422, expect.stringContaining('This claim is over')])
-  expect(await find(claim.user_code)).toMatchObject({
-    status: 422,
-    text: expect.stringContaining('replaced by a later one'),
-  })
+  expect(await find(claim.user_code)).toMatchObject({ status: 422, text: expect.stringContaining('by a later one') })
   expect((await find(later.user_code)).status).toBe(303)
   testAgent.advance(73 * HOUR_MS)
   browser = await openSignedInBrowser(testAgent, 'Late')
@@ -174,10 +169,8 @@ it('a code is limited for one member of the staff', async () => {
   const { quota, windowSeconds } = RATE_LIMITS['desk-code']
   const { claim } = await testAgent.serviceAuth()
   for (let tried = 0; tried < quota; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
-  expect(await find(claim.user_code)).toMatchObject({
-    status: 429,
-    text: expect.stringContaining(`Please wait ${windowSeconds} seconds`),
-  })
+  const refused = await find(claim.user_code)
+  expect([refused.status, refused.text]).toEqual([429, expect.stringContaining(`wait ${windowSeconds} seconds`)])
   browser = await openSignedInBrowser(testAgent, 'Bob', false)
   expect((await find(claim.user_code)).status).toBe(303)
 })
@@ -187,11 +180,8 @@ async function flood(count: number, addressOf = (number: number) => `somebody${n
     testAgent.advance(1)
     const person = await parsePerson(testAgent.service, addressOf(number))
     const registration = createRegistration('service_auth')
-    await startAttempt(
-      testAgent.service,
-      { registration, expiresAt: nowSeconds(testAgent.service) + 72 * 3600 },
-      person,
-    )
+    const expiresAt = nowSeconds(testAgent.service) + 72 * 3600
+    await startAttempt(testAgent.service, { registration, expiresAt }, person)
   }
 }
 
@@ -218,8 +208,5 @@ it('an e-mail address leads to the claim that names it, however it is written, w
   browser = await openSignedInBrowser(testAgent, 'Later')
   expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
   await browser.post(`/desk/claims/${id}/revoke`)
-  expect(await find(ANA)).toMatchObject({
-    status: 422,
-    text: expect.stringContaining('No claim for this e-mail address'),
-  })
+  expect(await find(ANA)).toMatchObject({ status: 422, text: expect.stringContaining('No claim for this e-mail') })
 })
