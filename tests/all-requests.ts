@@ -36,10 +36,8 @@ async function deskRequests(browser: Browser): Promise<Sent[]> {
     for (const form of root.querySelectorAll('form[method=post]')) {
       const fields = form.querySelectorAll('input[name], textarea[name], select[name], button[name]').map((control) => {
         const text = control.getAttribute('value') ?? control.querySelector('[selected]')?.getAttribute('value')
-        return [control.getAttribute('name') ?? '', text ?? (control.tagName === 'TEXTAREA' ? 'Some words.' : '')] as [
-          string,
-          string,
-        ]
+        const typed = control.tagName === 'TEXTAREA' ? 'Some words.' : ''
+        return [control.getAttribute('name') ?? '', text ?? typed] as [string, string]
       })
       const action = form.getAttribute('action') ?? path
       const sent = formOf(fields)
@@ -51,16 +49,13 @@ async function deskRequests(browser: Browser): Promise<Sent[]> {
   }
   const isLast = (name: string) => /\/(erase|revoke|end|remove|sign-out)/.test(name)
   const sorted = [...forms].sort(([one], [other]) => Number(isLast(one)) - Number(isLast(other)))
-  return [...pages, ...sorted.map(([name, init]) => [name.split(' ')[0] ?? '', init] as const)].map(([path, init]) => [
-    'desk',
-    path,
-    init,
-  ])
+  return [...pages, ...sorted].map(([name, init]) => ['desk', name.split(' ')[0] ?? '', init])
 }
 
 async function openRequests(agent: TestAgent): Promise<Sent[]> {
   const { token, registration } = await agent.anonymousToken()
-  const claimable = await agent.serviceAuth()
+  const assertion = String(registration.identity_assertion)
+  const { claim_token, claim } = await agent.serviceAuth()
   const other = await agent.serviceAuth('bea@example.com')
   const link = await agent.openLink(await agent.claimFor(registration.claim_token))
   const page = (await agent.get('contact', '/contact/')).body.text
@@ -90,23 +85,15 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
     ['status', status, formOf({ answer: 'On November 2.' })],
     ['identity', '/agent/identity', jsonRequest({ type: 'anonymous' })],
     ['identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: ANA })],
-    ['identity-claim', '/agent/identity/claim', jsonRequest({ claim_token: claimable.claim_token, email: ANA })],
-    [
-      'identity-claim-complete',
-      '/agent/identity/claim/complete',
-      jsonRequest({ claim_token: claimable.claim_token, user_code: 'BBBB-BBBB' }),
-    ],
-    [
-      'token',
-      '/oauth/token',
-      formOf({ grant_type: JWT_BEARER_GRANT, assertion: String(registration.identity_assertion) }),
-    ],
+    ['identity-claim', '/agent/identity/claim', jsonRequest({ claim_token, email: ANA })],
+    ['identity-claim-complete', '/agent/identity/claim/complete', jsonRequest({ claim_token, user_code: 'BBBB-BBBB' })],
+    ['token', '/oauth/token', formOf({ grant_type: JWT_BEARER_GRANT, assertion })],
     ['token', '/oauth/token', formOf({ grant_type: CLAIM_GRANT, claim_token: other.claim_token })],
     ...tools,
     ['contact', '/contact/', {}],
     ['contact', '/contact/', formOf({ ...VALID_FORM, ticket, language: 'en' })],
     ['thanks', `/thanks/${String(receipt.reference)}`, {}],
-    ['claim', '/claim', formOf({ code: claimable.claim.user_code })],
+    ['claim', '/claim', formOf({ code: claim.user_code })],
     ['claim', `/claim/confirm?link=${link}`, {}],
     ['claim', '/claim/confirm', formOf({ link, decision: 'confirmed' })],
     ['revoke', '/oauth/revoke', formOf({ token })],

@@ -19,13 +19,7 @@ describe.each(ISSUED)('the alphabet of %s', (_name, alphabet, letters) => {
 })
 
 it('letters are shown in groups of four', () =>
-  expect(['', 'B', 'BCDF', 'BCDFGHJK', 'BCDFGHJKL'].map(inGroups)).toEqual([
-    '',
-    'B',
-    'BCDF',
-    'BCDF-GHJK',
-    'BCDF-GHJK-L',
-  ]))
+  expect(['', 'B', 'BCDF', 'BCDFGHJK', 'BCDFGHJKL'].map(inGroups).join()).toBe(',B,BCDF,BCDF-GHJK,BCDF-GHJK-L'))
 
 it.each(['', 'BCDFGHJ', 'BCDFGHJKL', 'BCDFGHJA', 'bcdfghjk', 'BCDF-GHJ', '😀BCDFGH'])('letters are not %j', (text) => {
   expect(isOf(CODE_ALPHABET, 8, text)).toBe(false)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { documentFile } from '../src/contract/documents.ts'
 import { OPERATIONS } from '../src/contract/operations.ts'
-import { matchRoutes, ROUTES, type Route } from '../src/routes.ts'
+import { matchRoutes, ROUTES, type Route, type RouteName } from '../src/routes.ts'
 import { BASE, desk, useDesk } from './test-desk.ts'
 
 /** Called by the clock; they have no address. */
@@ -94,6 +94,8 @@ it.each([
   expect(await response.json()).toMatchObject({ code: 'not-found', type: `${BASE}/problems/#not-found` })
 })
 
+const handlerOf = ([route = 'desk']: RouteName[]) => ROUTES[route].handler
+
 describe('an address for programs with a slash at the end', () => {
   const rows = Object.values(OPERATIONS).filter(({ servedBy }) => servedBy === 'site')
   const facts = rows.map(({ path }) => path.replace('{id}', 'animal_law'))
@@ -106,9 +108,7 @@ describe('an address for programs with a slash at the end', () => {
     for (const path of own)
       expect(matchRoutes(method, `${path}/`, isAbsent), path).toEqual(matchRoutes(method, path, isAbsent))
     for (const path of facts)
-      expect(ROUTES[matchRoutes(method, `${path}/`, isAbsent)[0] ?? 'desk'].handler, path).toBe(
-        ROUTES['not-found'].handler,
-      )
+      expect(handlerOf(matchRoutes(method, `${path}/`, isAbsent)), path).toBe(ROUTES['not-found'].handler)
   })
 
   it.each(facts)('is answered: %s', async (path) => {
@@ -118,13 +118,8 @@ describe('an address for programs with a slash at the end', () => {
     const [read, head, post] = await Promise.all(
       ['GET', 'HEAD', 'POST'].map((method) => desk.send('not-found', `${path}/`, { method })),
     )
-    expect([read?.status, await read?.text(), head?.status, await head?.text(), post?.status]).toEqual([
-      200,
-      text,
-      200,
-      '',
-      405,
-    ])
+    expect([read, head, post].map((response) => response?.status)).toEqual([200, 200, 405])
+    expect([await read?.text(), await head?.text()]).toEqual([text, ''])
     expect(Object.fromEntries(read?.headers ?? [])).toMatchObject({
       'content-type': 'application/json',
       'access-control-allow-origin': '*',

@@ -45,8 +45,8 @@ it.each([
   [NETLIFY, 'https://firm.netlify.app'],
   [{ ...NETLIFY, CONTEXT: 'production', SITE_URL: BASE }, BASE],
   [
-    { ...NETLIFY, CONTEXT: 'deploy-preview', SITE_URL: BASE, DEPLOY_PRIME_URL: 'https://p1.example' },
-    'https://p1.example',
+    { ...NETLIFY, CONTEXT: 'deploy-preview', SITE_URL: BASE, DEPLOY_PRIME_URL: 'https://p.example' },
+    'https://p.example',
   ],
 ])('%j: the base address is %s', (env, base) => expect(readSettings(env)).toMatchObject({ base, production: true }))
 

@@ -26,11 +26,8 @@ export const ANA = 'ana@example.com'
 
 export type TestAgent = Awaited<ReturnType<typeof createTestAgent>>
 
-export const SAME_ORIGIN = {
-  'Content-Type': 'application/x-www-form-urlencoded',
-  'Sec-Fetch-Site': 'same-origin',
-  Origin: BASE,
-}
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+export const SAME_ORIGIN = { ...FORM, 'Sec-Fetch-Site': 'same-origin', Origin: BASE }
 
 export async function createTestAgent(options: Parameters<typeof openDesk>[0] = {}) {
   const desk = await openDesk(options)
@@ -59,7 +56,7 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     read(
       await desk.send(route, path, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        headers: { ...FORM, ...headers },
         body: new URLSearchParams(parameters).toString(),
       }),
     )

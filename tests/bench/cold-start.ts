@@ -44,10 +44,7 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   claim: { path: '/claim' },
   identity: { path: '/agent/identity', init: jsonRequest({ type: 'anonymous' }) },
   'identity-claim': { path: '/agent/identity/claim', init: jsonRequest({ claim_token: 'x', email: 'a@b.co' }) },
-  'identity-claim-complete': {
-    path: '/agent/identity/claim/complete',
-    init: jsonRequest({ claim_token: 'x', user_code: 'x' }),
-  },
+  'identity-claim-complete': { path: '/agent/identity/claim/complete', init: jsonRequest({ claim_token: 'x' }) },
   jwks: { path: '/.well-known/jwks.json' },
   mcp: { path: '/mcp', init: jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
   revoke: { path: '/oauth/revoke', init: formBody('token=x') },

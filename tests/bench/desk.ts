@@ -47,11 +47,8 @@ export async function desk(): Promise<Measured> {
     const poll = () => grantToken(service, { grant_type: CLAIM_GRANT, claim_token: claimToken }).catch(() => undefined)
     const paths = ['/desk', '/desk/inquiries', `/desk/inquiries/${reference}`, '/desk/claims', '/desk/mail']
     const rows: Cell[][] = []
-    for (const [what, act] of [
-      ...paths.map((path) => [path, page(path)] as const),
-      ['a poll of a pending claim', poll] as const,
-    ])
-      rows.push(await row(what, act, TIMES, PAGE_GOAL))
+    for (const path of paths) rows.push(await row(path, page(path), TIMES, PAGE_GOAL))
+    rows.push(await row('a poll of a pending claim', poll, TIMES, PAGE_GOAL))
     rows.push(await row('a run of the outbox, all of it refused', () => runOutbox(desk.service), 1))
     rows.push(await row('a run of housekeeping', () => runHousekeeping(desk.service), 1))
     return {

@@ -1,5 +1,5 @@
 /** Calls of MCP, in both eras, against other servers. Each runs in a process of its own, behind HTTP. */
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,10 +42,7 @@ function question(era: (typeof ERAS)[number], method: string, params: Record<str
 }
 
 /** How the rivals are called, which speak one era, and their argument of `rivals.ts`. */
-const RIVALS: (readonly [string, string])[] = [
-  [PLAIN, 'plain'],
-  ...(existsSync(OUTSIDERS) ? [[FASTMCP, 'fastmcp'] as const] : []),
-]
+const RIVALS = Object.entries({ [PLAIN]: 'plain', ...(existsSync(OUTSIDERS) && { [FASTMCP]: 'fastmcp' }) })
 
 export async function mcpCalls(): Promise<Measured> {
   const folder = temporaryFolder()
@@ -66,9 +63,8 @@ export async function mcpCalls(): Promise<Measured> {
     }
     for (const era of ERAS) add(`${OURS}, ${era}`, era, { base: real.base, pid: real.process.pid }, 'get_firm_overview')
     for (const [name, kind] of RIVALS) {
-      const child = fork(join(import.meta.dirname, 'rivals.ts'), [kind], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
+      const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
+      const child = fork(join(import.meta.dirname, 'rivals.ts'), [kind], { stdio })
       children.push(child)
       const [port] = (await once(child, 'message')) as [number]
       add(name, ERAS[0], { base: `http://127.0.0.1:${port}`, pid: child.pid }, 'tool_0')

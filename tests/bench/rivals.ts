@@ -28,13 +28,10 @@ const answer = (): Answer => ({
 const instructions = instructionsOf({ firm: FIRM })
 const ABOUT = { name: 'rival', version: '1.0.0' } as const
 
+type Tool = Record<'title' | 'description', string> & Record<'inputSchema' | 'outputSchema', z.ZodObject>
+
 /** Registers the tools as the README of each says. */
-function register(
-  add: (
-    name: string,
-    about: { title: string; description: string; inputSchema: z.ZodObject; outputSchema: z.ZodObject },
-  ) => void,
-): void {
+function register(add: (name: string, about: Tool) => void): void {
   for (let number = 0; number < TOOL_NAMES.length; number++) {
     add(`tool_${number}`, {
       title: `Tool ${number}`,

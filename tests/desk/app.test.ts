@@ -19,12 +19,9 @@ const FORMS = DESK_PAGES.filter(({ POST }) => POST).map(({ path }) => path.repla
 it.each(['/sign-out', ...FORMS])('the form %s is refused without its token and from another site', async (path) => {
   const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
   const stored = desk.store.records.size
+  const Cookie = browser.cookie
   const send = (body: string, headers: Record<string, string>) =>
-    desk.send('desk', `/desk${path}`, {
-      method: 'POST',
-      body,
-      headers: { Cookie: browser.cookie, ...SAME_ORIGIN, ...headers },
-    })
+    desk.send('desk', `/desk${path}`, { method: 'POST', body, headers: { Cookie, ...SAME_ORIGIN, ...headers } })
   const own = tokenOf((await browser.get('/desk/staff')).html)
   for (const body of ['', 'csrf=', 'csrf=x', `csrf=${other}`, `csrf=${own}x`])
     expect((await send(body, {})).status, body).toBe(403)

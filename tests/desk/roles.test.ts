@@ -49,12 +49,10 @@ it.each(FOR_LAWYERS)('the form %j of an inquiry is for lawyers, not for owners o
   const none = { ...OWNER, owner: false, ...(await addStaff(client, 'Carl', false)) }
   const reference = await client.inquire()
   // A page without the form has the fields of another one, which say what was seen.
-  const post = async (member: typeof OWNER, more: Record<string, string> = fields) =>
-    client.post(
-      `/inquiries/${reference}`,
-      { ...client.formOf(await client.open(reference, member), 'save'), ...more },
-      member,
-    )
+  const post = async (member: typeof OWNER, more: Record<string, string> = fields) => {
+    const seen = client.formOf(await client.open(reference, member), 'save')
+    return client.post(`/inquiries/${reference}`, { ...seen, ...more }, member)
+  }
   if (fields.hold === 'end') await post(LAWYER, { ...fields, hold: 'begin' })
   for (const member of [none, OWNER]) expect((await post(member)).status).toBe(403)
   expect((await post(LAWYER)).status).toBe(303)

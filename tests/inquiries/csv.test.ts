@@ -40,12 +40,7 @@ it('begins with a byte order mark, so that Excel reads UTF-8, names its columns,
 
 it('shows marks that turn the direction of text, and lets none through raw', () => {
   const csv = csvOf(
-    inquiry({
-      name: 'gpj.\u202Eexe',
-      message: 'a\u2066b\u200Fc\u061Cd\u0007e',
-      otherParty: '\u200Ex',
-      phone: '\u2069',
-    }),
+    inquiry({ name: 'gpj.\u202Eexe', message: 'a\u2066b\u200Fc\u061Cd\u0007e', otherParty: '\u200E', phone: '\u2069' }),
   )
   expect(csv).not.toMatch(/[\u0007\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
   expect(csv).toContain('gpj.�exe')

@@ -83,14 +83,8 @@ it('an inquiry is checked in linear time, whatever is sent', () => {
 })
 
 it('what checking changes is what the rule says, field by field', () => {
-  const full = {
-    ...VALID_INQUIRY,
-    phone: '386 555 0142',
-    topic: 'other',
-    otherParty: 'Bo',
-    county: 'Lee',
-    language: 'es',
-  }
+  const more = { phone: '386 555 0142', topic: 'other', otherParty: 'Bo', county: 'Lee', language: 'es' }
+  const full = { ...VALID_INQUIRY, ...more }
   for (const [field, value] of Object.entries(full)) {
     const padded = { ...full, [field]: ` \t\u00a0${value}\ufeff ` }
     if (NORMALIZATION.includes(field)) expect(schema.parse(padded), field).toEqual(full)
@@ -100,12 +94,8 @@ it('what checking changes is what the rule says, field by field', () => {
 })
 
 it('what checking changes is nothing else: line ends, inner spaces, case and composed letters stay', () => {
-  const message = 'A  b\r\nc\u0301 \u00e9 Ⅳ\ufeffz'
-  expect(schema.parse({ ...VALID_INQUIRY, email: 'Ana@Example.com', message })).toEqual({
-    ...VALID_INQUIRY,
-    email: 'Ana@Example.com',
-    message,
-  })
+  const given = { ...VALID_INQUIRY, email: 'Ana@Example.com', message: 'A  b\r\nc\u0301 \u00e9 Ⅳ\ufeffz' }
+  expect(schema.parse(given)).toEqual(given)
 })
 
 it.each([

@@ -44,20 +44,17 @@ export const numbered =
     receivedAt: new Date(now.getTime() - (count - index) * (SPAN_MS / count)).toISOString(),
   })
 
-export const writeInquiry = (
-  store: Pick<Store, 'get' | 'put' | 'remove'>,
-  id: InquiryId,
-  status: Status,
-  { sealed }: Sealed,
-): Promise<unknown> => {
-  const changes: ChangeRecord[] =
-    status === 'new' ? [] : [{ at: id.receivedAt, by: 'CLERK001', changed: ['status'], status }]
+type Written = Pick<Store, 'get' | 'put' | 'remove'>
+
+export const writeInquiry = (store: Written, id: InquiryId, status: Status, { sealed }: Sealed): Promise<unknown> => {
+  const change: ChangeRecord = { at: id.receivedAt, by: 'CLERK001', changed: ['status'], status }
+  const changes = status === 'new' ? [] : [change]
   return putInquiry(store, id, { value: { sealed, intake: {}, changes, mail: [], hints: [] } })
 }
 
 /** @param seal encrypts the words of an inquiry @param openEvery one in so many is still new; the others were declined */
 export async function fillWithInquiries(
-  store: Pick<Store, 'get' | 'put' | 'remove'>,
+  store: Written,
   count: number,
   now: Date,
   { seal, openEvery = OPEN_EVERY }: { seal: (id: InquiryId) => Sealed; openEvery?: number },
@@ -79,12 +76,7 @@ const PEOPLE = 50
 const PEOPLE_OPEN_EVERY = 33
 
 /** @returns the records by their sealed text */
-export async function fillWithPeople(
-  store: Pick<Store, 'get' | 'put' | 'remove'>,
-  inbox: Inbox,
-  count: number,
-  now: Date,
-) {
+export async function fillWithPeople(store: Written, inbox: Inbox, count: number, now: Date) {
   const random = numbersFrom(1)
   const records = Array.from({ length: PEOPLE }, () => ({ ...SAMPLE_RECORD, request: partyRequest(random) }))
   const sealed = await Promise.all(records.map((record) => inbox.seal(record)))

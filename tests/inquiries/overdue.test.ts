@@ -17,10 +17,8 @@ const OFFICE: Promised = {
   hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
   holidays: ['Thanksgiving', 'Day after Thanksgiving', 'Veterans Day', 'New Year', 'Independence Day'],
 }
-const WITH_SATURDAYS: Promised = {
-  ...OFFICE,
-  hours: [...OFFICE.hours, { days: 'Saturday', opens: '09:00', closes: '12:00' }],
-}
+const SATURDAYS = { days: 'Saturday', opens: '09:00', closes: '12:00' }
+const WITH_SATURDAYS: Promised = { ...OFFICE, hours: [...OFFICE.hours, SATURDAYS] }
 /** The rules as the data of the file are: a closed day, and a Sunday that is open. */
 const STORM: Promised = {
   ...OFFICE,

@@ -55,13 +55,8 @@ it('loses none of twenty notes that are written at once', async () => {
   expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(20)
 })
 
-const APPOINTMENT = {
-  startsAt: '2026-12-01T15:00:00.000Z',
-  minutes: 30,
-  kind: 'office',
-  member: BY,
-  sealed: 'x',
-} as const
+const startsAt = '2026-12-01T15:00:00.000Z'
+const APPOINTMENT = { startsAt, minutes: 30, kind: 'office', member: BY, sealed: 'x' } as const
 
 it('is current while it has an appointment, also when it is retained', async () => {
   await makeChanges(desk, id, { finding: 'none' }, { appointment: APPOINTMENT }, { status: 'retained' })

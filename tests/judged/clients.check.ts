@@ -127,10 +127,8 @@ it.each([
     sent = init?.body as string
     return Promise.reject(new Error('Nothing is sent to the provider.'))
   }
-  const provider = (createRequire(`${OUTSIDERS}/`)(name) as Record<string, MakeProvider>)[make]?.({
-    apiKey: 'x',
-    fetch: instead,
-  })
+  const { [make]: makeProvider } = createRequire(`${OUTSIDERS}/`)(name) as Record<string, MakeProvider>
+  const provider = makeProvider?.({ apiKey: 'x', fetch: instead })
   const prompt = [{ role: 'user', content: [{ type: 'text', text: 'x' }] }]
   const model = kind ? provider?.[kind]('a-model') : provider?.('a-model')
   await expect(model?.doGenerate({ prompt, tools })).rejects.toThrow('Nothing is sent')

@@ -72,10 +72,8 @@ function registerContent(server: McpServer): void {
     return says('Done.')
   })
   // Two whose answers end the call at once: it cannot be asked on a stream, and the client has not said that it can.
-  const elicit = {
-    message: 'A name?',
-    requestedSchema: { type: 'object', properties: { name: { type: 'string' } } },
-  } as const
+  const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } } as const
+  const elicit = { message: 'A name?', requestedSchema }
   tool('test_streaming_elicitation', () => inputRequired({ inputRequests: { name: inputRequired.elicit(elicit) } }))
   const sampling = { messages: [{ role: 'user' as const, content: text('A capital?') }], maxTokens: 100 }
   tool('test_missing_capability', () =>

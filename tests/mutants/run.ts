@@ -18,10 +18,8 @@ interface Report {
   files: Record<string, { mutants: { status: string }[] }>
 }
 
-const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
-  allowPositionals: true,
-})
+const options = { write: { type: 'boolean', default: false } } as const
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const folders = positionals.length > 0 ? positionals : FOLDERS
 const where = circumstances(README)
 const mutate = folders.map((folder) => `src/${folder}/**/*.ts`).join(',')

@@ -26,13 +26,8 @@ import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-des
 /** More with `RUNS=2000 npm run test:unit -- tests/service/at-once.test.ts`. */
 const RUNS = Number(process.env.RUNS ?? 200)
 
-const APPOINTMENT = {
-  startsAt: '2026-12-01T15:00:00.000Z',
-  minutes: 30,
-  kind: 'office',
-  member: 'LAWYER01',
-  sealed: '',
-} as const
+const startsAt = '2026-12-01T15:00:00.000Z'
+const APPOINTMENT = { startsAt, minutes: 30, kind: 'office', member: 'LAWYER01', sealed: '' } as const
 const CHANGES: readonly InquiryChange[] = [
   { note: 'A note.' },
   { reply: 'A reply.', ask: true },
@@ -55,13 +50,8 @@ const EARLIER: readonly InquiryChange[] = [{ reply: 'A question?', ask: true }, 
 const FIRST_EARLIER = 98
 
 type Act = { change: InquiryChange } | 'answer' | { keepsNames: boolean }
-const ACTS: readonly Act[] = [
-  ...CHANGES.map((change) => ({ change })),
-  'answer',
-  'answer',
-  { keepsNames: true },
-  { keepsNames: false },
-]
+const ERASURES = [true, false].map((keepsNames) => ({ keepsNames }))
+const ACTS: readonly Act[] = [...CHANGES.map((change) => ({ change })), 'answer', 'answer', ...ERASURES]
 
 /** How a call of the store goes: how many turns of the event loop it waits before and after, and whether it fails. */
 interface Delay {

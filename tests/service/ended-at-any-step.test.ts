@@ -77,11 +77,8 @@ const STORES: Record<string, () => Opened | Promise<Opened>> = {
         await step()
         return call(...given)
       }
-    return {
-      store,
-      close,
-      within: (life) => ({ ...store, put: after(life, store.put), remove: after(life, store.remove) }),
-    }
+    const within = (life: Life) => ({ ...store, put: after(life, store.put), remove: after(life, store.remove) })
+    return { store, close, within }
   },
   'Netlify Blobs'() {
     const blobs = faultyBlobs()

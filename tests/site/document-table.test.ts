@@ -9,11 +9,8 @@ import { addressOf, FILES, PAGES } from './published.ts'
 const FOR_BROWSERS = /\.(html|png|webp|svg|css|woff2?|js)$/
 /** Only functions read these; a function answers at their addresses. */
 const FOR_FUNCTIONS = [REPLIES_FILE, STATED_FILE, INQUIRY_APP_FILE].map((file) => `/${file}`)
-const OTHERS = new Set([
-  ...FOR_FUNCTIONS,
-  `/${NOT_FOUND_MARKDOWN}`,
-  ...PAGES.map((page) => markdownPath(addressOf(page))),
-])
+const TWINS = PAGES.map((page) => markdownPath(addressOf(page)))
+const OTHERS = new Set([...FOR_FUNCTIONS, ...TWINS, `/${NOT_FOUND_MARKDOWN}`])
 
 const matcher = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(':id', '[\\w-]+')}$`)
 const FILE_ADDRESSES = FILES.map((file) => `/${file}`)

@@ -75,13 +75,8 @@ describe('plain texts', () => {
   it('llms.txt begins with the name and a summary, and links to texts, auth.md and the notices too, and names the addresses for programs', () => {
     const text = read('llms.txt')
     expect(text).toMatch(/^# .+\n\n> .+\n/)
-    for (const path of [
-      '/auth.md',
-      '/disclaimer.md',
-      '/privacy.md',
-      '/about.md',
-      ...SKILLS.map(({ name }) => skillPath(name)),
-    ])
+    const skills = SKILLS.map(({ name }) => skillPath(name))
+    for (const path of ['/auth.md', '/disclaimer.md', '/privacy.md', '/about.md', ...skills])
       expect(text).toContain(`(${BASE}${path})`)
     for (const [, url] of text.matchAll(/\]\(([^)]*)\)/g)) expect(url).toMatch(/\.md$/)
     const facts = ['', 'es/'].flatMap((folder) =>

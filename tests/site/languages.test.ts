@@ -10,7 +10,7 @@ const alternatesOf = (file: string) =>
   new Map(
     dom(file)
       .querySelectorAll('link[hreflang]')
-      .map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
+      .map(({ attributes: { hreflang, href } }) => [hreflang, href]),
   )
 const translated = found.filter((file) => alternatesOf(file).size > 0)
 
@@ -52,11 +52,8 @@ it('the facts are there in Spanish, with the members that they have in English',
 
 it('every page that may be shared has a card of its own, small enough', () => {
   for (const file of found) {
-    const picture =
-      dom(file)
-        .querySelector('meta[property="og:image"]')
-        ?.getAttribute('content')
-        ?.slice(BASE.length + 1) ?? ''
+    const address = dom(file).querySelector('meta[property="og:image"]')?.getAttribute('content')
+    const picture = address?.slice(BASE.length + 1) ?? ''
     expect(FILES, file).toContain(picture)
     expect(statSync(join(FOLDER, picture)).size).toBeLessThan(100_000)
   }

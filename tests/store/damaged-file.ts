@@ -27,10 +27,8 @@ export type Place = keyof typeof PLACES
 export async function writeDamaged(file: string, place: Place): Promise<void> {
   const store = openSqliteStore(file)
   const entry = { at: AT, by: 'command', action: 'staff.added', subject: 'x' }
-  await Promise.all([
-    ...AUDIT_KEYS.map((key) => createRecord(store, key, entry)),
-    createRecord(store, LONG_KEY, { sealed: LONG }),
-  ])
+  await Promise.all(AUDIT_KEYS.map((key) => createRecord(store, key, entry)))
+  await createRecord(store, LONG_KEY, { sealed: LONG })
   await store.close()
   const [text, length] = PLACES[place]
   damage(file, text, length)

@@ -87,6 +87,7 @@ const bent = (members: Json): Arbitrary<Json> =>
 function jsonBodies({ claimToken, userCode, assertion }: Valid): [path: string, body: Json][] {
   const email = `${OWN}@example.com`
   const inquiry = { name: OWN, email, message: `${OWN} writes.`, phone: '+1 386 555 0187', language: 'en' }
+  const given = { ...inquiry, id: OWN }
   const rpc = (method: string, params: Json = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
   const client = { protocolVersion: MCP_VERSIONS[1], capabilities: {}, clientInfo: { name: OWN, version: '1' } }
   return [
@@ -101,26 +102,15 @@ function jsonBodies({ claimToken, userCode, assertion }: Valid): [path: string, 
       PATHS.mcp,
       rpc(method, { uri: 'ui://x' }),
     ]),
-    ...TOOL_NAMES.map((name): [string, Json] => [
-      PATHS.mcp,
-      rpc('tools/call', { name, arguments: { ...inquiry, id: OWN } }),
-    ]),
+    ...TOOL_NAMES.map((name): [string, Json] => [PATHS.mcp, rpc('tools/call', { name, arguments: given })]),
   ]
 }
 
 function formBodies(valid: Valid): [path: string, body: Json][] {
   const { claimToken: claim_token, assertion, token, attempt, userCode: code, step, csrf } = valid
   const inquiry = { name: OWN, email: `${OWN}@example.com`, message: `${OWN} writes.`, ticket: OWN, website: '' }
-  const desk = {
-    csrf,
-    name: OWN,
-    status: 'open',
-    note: OWN,
-    decision: 'confirmed',
-    attempt,
-    search: OWN,
-    reference: OWN,
-  }
+  const texts = { name: OWN, note: OWN, search: OWN, reference: OWN }
+  const desk = { ...texts, csrf, status: 'open', decision: 'confirmed', attempt }
   return [
     [PATHS.contact, inquiry],
     [`/es${PATHS.contact}`, inquiry],

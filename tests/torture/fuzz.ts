@@ -110,13 +110,8 @@ async function sendFuzz(server: TorturedServer, request: FuzzRequest): Promise<F
   const { method, path, headers, body, way } = request
   if (way === 'fetch' && body.length < MAX_FETCHED) {
     const hasBody = method !== 'GET' && method !== 'HEAD'
-    const init: RequestInit = {
-      method,
-      headers: [...headers, ONE_REQUEST],
-      redirect: 'manual',
-      ...(hasBody && { body }),
-    }
-    const response = await fetch(server.base + path, init)
+    const init = { method, headers: [...headers, ONE_REQUEST], ...(hasBody && { body }) }
+    const response = await fetch(server.base + path, { ...init, redirect: 'manual' })
     const text = [...response.headers].map((header) => header.join(': ')).join('\n') + (await response.text())
     return { status: response.status, text, sent: JSON.stringify(request), hasUnknownMethod: false }
   }

@@ -14,12 +14,7 @@ export type Delivery = Pick<Received, 'id' | 'isAnswered' | 'life'>
 const KINDS = ['notice', 'receipt'] as const
 /** In these starts the mail server fails but does not stall, because a run of the outbox ends after ten seconds. */
 const BAD_STARTS = 2
-const QUICK_FAULTS = [
-  'reject',
-  'drop before yes',
-  'drop with yes',
-  'drop after yes',
-] as const satisfies readonly Fault[]
+const QUICK_FAULTS = FAULTS.filter((fault) => fault !== 'stall')
 const SHARE_OF_FAULTS = 0.6
 const oneOf = (faults: readonly Fault[]) =>
   Math.random() < SHARE_OF_FAULTS ? faults[randomInt(faults.length)] : undefined

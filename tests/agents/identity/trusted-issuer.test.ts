@@ -69,7 +69,7 @@ it.each<[field: string, value: unknown, message: string]>([
     ...OWN_ADDRESSES.map((value): [string, unknown, string] => [
       field,
       value,
-      'must not be an address of this service itself',
+      'must not be an address of this service',
     ]),
   ]),
 ])('%s %j is refused: %s', (field, value, message) => {

@@ -25,31 +25,20 @@ const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
 const signAs = (alg: string, other: CryptoKey | Uint8Array) =>
   new SignJWT(good).setProtectedHeader({ alg, typ: TYP, kid }).sign(other)
 
+type Case = [string, () => unknown]
+const withClaim = (name: string, ...values: unknown[]) =>
+  values.map((value): Case => [`with ${name} ${JSON.stringify(value)}`, () => sign({ ...good, [name]: value })])
+
 describe('an assertion is refused, with one sentence for all,', () => {
   // Other headers, signatures and spellings are refused in keys/token-keys.test.ts.
-  const cases: [string, () => unknown][] = [
+  const cases: Case[] = [
     ['that is no JWT', () => 'x'],
     ['signed by another key', async () => signAs('ES256', (await generateKeyPair('ES256')).privateKey)],
-    ...['JWT', 'secevent+jwt', undefined].map((typ): [string, () => unknown] => [
-      `of type ${typ}`,
-      () => sign(good, { typ }),
-    ]),
-    ...[undefined, `${BASE}/`, 'https://evil.example', [BASE]].map((iss): [string, () => unknown] => [
-      `of issuer ${JSON.stringify(iss)}`,
-      () => sign({ ...good, iss } as JWTPayload),
-    ]),
-    ...[undefined, 'reg_x', 'somebody'].map((sub): [string, () => unknown] => [
-      `about ${JSON.stringify(sub)}`,
-      () => sign({ ...good, sub }),
-    ]),
-    ...[undefined, 'https://evil.example', [BASE, 'https://evil.example']].map((aud): [string, () => unknown] => [
-      `for ${JSON.stringify(aud)}`,
-      () => sign({ ...good, aud }),
-    ]),
-    ...[undefined, '9999999999', -1, true, 2 ** 53 + 2].map((exp): [string, () => unknown] => [
-      `with exp ${String(exp)}`,
-      () => sign({ ...good, exp } as JWTPayload),
-    ]),
+    ...['JWT', 'secevent+jwt', undefined].map((typ): Case => [`of type ${typ}`, () => sign(good, { typ })]),
+    ...withClaim('iss', undefined, `${BASE}/`, 'https://evil.example', [BASE]),
+    ...withClaim('sub', undefined, 'reg_x', 'somebody'),
+    ...withClaim('aud', undefined, 'https://evil.example', [BASE, 'https://evil.example']),
+    ...withClaim('exp', undefined, '9999999999', -1, true, 2 ** 53 + 2),
     ['that expired 60 seconds ago', () => sign({ ...good, iat: Number(good.iat) - 100, exp: Number(good.iat) - 60 })],
     ['from the future', () => sign({ ...good, iat: Number(good.iat) + 61 })],
     ['valid for a year', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],

@@ -21,14 +21,7 @@ it('says when the office is open, and which days of the year to come differ', ()
     validThrough: date,
   })
   expect(firmThings({ ...FIRM, ...hours })[0]).toMatchObject({
-    openingHoursSpecification: [
-      {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'],
-        opens: '08:30',
-        closes: '17:00',
-      },
-    ],
+    openingHoursSpecification: [{ dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '08:30', closes: '17:00' }],
     specialOpeningHoursSpecification: [
       day('2026-12-28', '10:00', '12:00'),
       day('2026-12-29', '00:00', '00:00'),

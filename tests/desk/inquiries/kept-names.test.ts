@@ -50,9 +50,8 @@ it('plays: a conflict, declined with a letter, and the names are kept after the 
     if (key.startsWith('names/')) expect(value, key).not.toMatch(/Pitts|Acme/)
 
   // The other side of the erased inquiry writes again, as does a namesake on the same side.
-  const other = await desk.open(
-    await desk.later({ name: 'Acme Corporation', email: 'x@acme.example', message: MESSAGE }),
-  )
+  const again = await desk.later({ name: 'Acme Corporation', email: 'x@acme.example', message: MESSAGE })
+  const other = await desk.open(again)
   expect(other.text).toContain(`${reference}, names only`)
   expect(other.text).not.toContain(MESSAGE)
   const found = await desk.post('/look-up', { text: 'Pitts' })
@@ -60,9 +59,8 @@ it('plays: a conflict, declined with a letter, and the names are kept after the 
 
   const [received = ''] = valuesIn((await desk.open(reference, OWNER)).markup, '[name=received]')
   const remove = { what: 'remove-names', received }
-  expect((await desk.post(`/inquiries/${reference}`, remove, OWNER)).title).toBe(
-    `The names of ${reference} are removed`,
-  )
+  const removed = await desk.post(`/inquiries/${reference}`, remove, OWNER)
+  expect(removed.title).toBe(`The names of ${reference} are removed`)
   expect((await desk.open(reference)).status).toBe(404)
   expect((await desk.post('/look-up', { text: 'Pitts' })).text).not.toContain('Names that are kept')
   expect(actions()).toEqual(expect.arrayContaining(['inquiry.conflict', 'inquiry.reply', 'inquiry.names']))
@@ -115,10 +113,8 @@ it('a legal hold stops erasing and retention until it ends, and says so', async 
   expect(await desk.erase(reference)).toMatchObject({ status: 409, text: held })
   const [id] = await findByReference(desk.store, reference)
   const eraser = { by: OWNER.id, keepsNames: true }
-  expect(id && (await eraseInquiries(desk.service, STAFF_INBOX, [id], eraser))).toEqual({
-    erased: [],
-    held: [reference],
-  })
+  const outcome = id && (await eraseInquiries(desk.service, STAFF_INBOX, [id], eraser))
+  expect(outcome).toEqual({ erased: [], held: [reference] })
   await pass(400)
   expect(await isStored(reference)).toBe(true)
   expect((await desk.open(reference)).text).toContain('A complaint to the Bar.')

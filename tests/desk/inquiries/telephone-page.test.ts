@@ -64,9 +64,8 @@ describe('a call', () => {
     })
     expect(stored?.request).not.toHaveProperty('email')
     expect(stored?.request).not.toHaveProperty('urgent')
-    expect(await actionsAbout(reference)).toEqual(
-      ['assignee', 'written-down'].map((what) => `${CLERK.id} inquiry.${what}`),
-    )
+    const actions = ['assignee', 'written-down'].map((what) => `${CLERK.id} inquiry.${what}`)
+    expect(await actionsAbout(reference)).toEqual(actions)
     const page = await desk.get(`/inquiries/${reference}?done=assignee`, OWNER)
     expect(cardOf(page)).toMatchObject({
       'Sent by': 'telephone, written down by Carl Clerk',
@@ -85,11 +84,8 @@ describe('a call', () => {
     const twice = await Promise.all([write(), write()])
     expect(new Set([...twice, await write()]).size).toBe(1)
     expect(await actionsAbout(twice[0])).toHaveLength(2)
-    const others = [
-      await write(CALL, OWNER),
-      await write({ ...CALL, noticesRead: '' }),
-      await write({ ...CALL, topic: '' }),
-    ]
+    const others = [await write(CALL, OWNER)]
+    for (const change of [{ noticesRead: '' }, { topic: '' }]) others.push(await write({ ...CALL, ...change }))
     expect(new Set([...twice, ...others]).size).toBe(4)
     expect(await desk.inquiries()).toHaveLength(4)
     const reference = await write()
@@ -100,11 +96,9 @@ describe('a call', () => {
 
   it('is completed by sending it again when only a part of it could be stored, and the form says so', async () => {
     const { put } = desk.store
-    desk.service.store = {
-      ...desk.store,
-      put: async (key, value, expected) =>
-        expected !== 'new' ? Promise.reject(new StoreUnavailable('no change')) : put(key, value, expected),
-    }
+    const fail = () => Promise.reject(new StoreUnavailable('no change'))
+    const putNew: typeof put = (key, value, expected) => (expected === 'new' ? put(key, value, expected) : fail())
+    desk.service.store = { ...desk.store, put: putNew }
     const page = await desk.post(PAGE, CALL)
     expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again; it is stored only once')])
     expect(page.root.querySelector('[name=name]')?.getAttribute('value')).toBe(CALL.name)
@@ -186,12 +180,8 @@ it('a person without an e-mail address gets no mail and cannot be replied to: th
   expect(page.root.querySelector('#reply-note')).toBeNull()
   expect(page.markup).not.toContain('mailto:')
   const [stored] = await desk.inquiries()
-  const forced = await desk.post(`/inquiries/${reference}`, {
-    what: 'reply',
-    note: 'Dear Rosa',
-    seen: '1',
-    received: stored?.receivedAt ?? '',
-  })
+  const letter = { what: 'reply', note: 'Dear Rosa', seen: '1', received: stored?.receivedAt ?? '' }
+  const forced = await desk.post(`/inquiries/${reference}`, letter)
   expect([forced.status, forced.text]).toEqual([422, expect.stringContaining('so nothing was sent: call them.')])
   expect(desk.mails).toEqual([])
   expect(desk.store.keysOf('due/')).toEqual([])
