@@ -106,15 +106,9 @@ it('without agents an inquiry by API needs no token, and one that is sent is not
 it('without agents the desk has no page of claims and no link to one, and can still forget an address', async () => {
   const desk = await openDeskClient()
   const erase = `/inquiries/${await desk.inquire()}/erase`
-  const shown = async () => [
-    (await desk.get('')).markup,
-    await deskFrame(
-      { title: '', content: html``, status: 200, firm: desk.service.firm },
-      { ...OWNER, lawyer: true, onCall: false, csrf: '' },
-      '',
-      0,
-    ),
-  ]
+  const member = { ...OWNER, lawyer: true, onCall: false, csrf: '' }
+  const page = () => ({ title: '', content: html``, status: 200, firm: desk.service.firm })
+  const shown = async () => [(await desk.get('')).markup, await deskFrame(page(), member, '', 0)]
   expect((await shown())[1]).toContain('/desk/claims')
   desk.service.firm = { ...FIRM, notOffered: ['agents'] }
   for (const text of await shown()) expect(text).not.toContain('/desk/claims')

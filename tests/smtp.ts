@@ -34,15 +34,10 @@ export async function startSmtp() {
       done()
     },
     onRcptTo({ address }, _session, done) {
+      const fault = (code: string, text: string) => Object.assign(new Error(text), { responseCode: Number(code) })
       void smtp
         .recipient(address)
-        .then((refusal) =>
-          done(
-            refusal === undefined
-              ? null
-              : Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) }),
-          ),
-        )
+        .then((refusal) => done(refusal === undefined ? null : fault(refusal.slice(0, 3), refusal.slice(4))))
     },
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope

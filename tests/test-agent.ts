@@ -35,11 +35,8 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     const text = await response.text()
     // The tool may go on while its answer is read.
     await desk.settle()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text },
-    }
+    const { status, headers } = response
+    return { status, headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : { text } }
   }
   const post = async (
     route: RouteName,
@@ -52,14 +49,10 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     path: string,
     parameters: Record<string, string> | [string, string][] | string,
     headers: Record<string, string> = {},
-  ) =>
-    read(
-      await desk.send(route, path, {
-        method: 'POST',
-        headers: { ...FORM, ...headers },
-        body: new URLSearchParams(parameters).toString(),
-      }),
-    )
+  ) => {
+    const body = new URLSearchParams(parameters).toString()
+    return read(await desk.send(route, path, { method: 'POST', headers: { ...FORM, ...headers }, body }))
+  }
   const get = async (route: RouteName, path: string, headers: Record<string, string> = {}) =>
     read(await desk.send(route, path, { headers }))
   const register = async (body: Json = { type: 'anonymous' }) => (await post('identity', '/agent/identity', body)).body

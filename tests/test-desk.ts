@@ -131,6 +131,10 @@ function areaDocuments(root: string, areas: typeof AREAS): Record<string, string
   )
 }
 
+const STATED = { hidesUnlisted: false, keepsNames: true }
+const CALL = { id: 'call', title: 'Please call', status: 'contacted' }
+const MEET = { id: 'meet', title: 'Appointment', status: 'contacted' }
+
 /** What the build published. */
 const PAGES: Record<string, string> = {
   'api/v1/firm': JSON.stringify(FIRM),
@@ -147,31 +151,15 @@ const PAGES: Record<string, string> = {
   }),
   ...areaDocuments('api/v1', AREAS),
   '404.html': '<html><body>Not here.</body></html>',
-  'desk/stated.json': JSON.stringify({
-    retentionDays: 180,
-    hidesUnlisted: false,
-    keepsNames: true,
-    languages: LANGUAGES,
-  }),
+  'desk/stated.json': JSON.stringify({ ...STATED, retentionDays: 180, languages: LANGUAGES }),
   'desk/replies.json': JSON.stringify({
     en: [
-      {
-        id: 'call',
-        title: 'Please call',
-        status: 'contacted',
-        text: 'Dear {name},\n\nplease call (386) 555-0142.\n\n{member}',
-      },
-      {
-        id: 'meet',
-        title: 'Appointment',
-        status: 'contacted',
-        afterMark: true,
-        text: 'Dear {name},\n\ncome on [day and time].',
-      },
+      { ...CALL, text: 'Dear {name},\n\nplease call (386) 555-0142.\n\n{member}' },
+      { ...MEET, afterMark: true, text: 'Dear {name},\n\ncome on [day and time].' },
       { id: 'choose', title: 'Choose a time', status: 'contacted', text: 'Dear {name},\n\nchoose: {booking}' },
       { id: 'no', title: 'Declined', status: 'declined', text: 'Dear {name},\n\nwe cannot. {reference}' },
     ],
-    es: [{ id: 'call', title: 'Please call', status: 'contacted', text: 'Estimado/a {name}:\n\nllame.' }],
+    es: [{ ...CALL, text: 'Estimado/a {name}:\n\nllame.' }],
   }),
   'api/v1/es/firm': JSON.stringify(FIRM_ES),
   'api/v1/es/faq': JSON.stringify({ faq: [{ question: '¿Cuánto cuesta?', answer: 'La primera charla es gratis.' }] }),

@@ -2,12 +2,7 @@
 import { SAMPLE_CONTENT } from '../src/settings.ts'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-const SITE = [
-  'tests/site/**/*.test.ts',
-  'tests/journeys/**/*.test.ts',
-  'tests/hostile/**/*.test.ts',
-  'tests/netlify/**/*.test.ts',
-]
+const SITE = ['tests/{site,journeys,hostile,netlify}/**/*.test.ts']
 const QUIET = 'tests/quiet.ts'
 const BROWSER = ['tests/browser/**/*.test.ts']
 const SERVER = ['tests/other-firm.ts', 'tests/journeys/shared-server.ts']

@@ -163,13 +163,9 @@ describe('a claim', () => {
 it('tokens are refused by every rule, and issued', async () => {
   const { token, registration } = await agent.anonymousToken('firm.read')
   await agent.exchange('x')
-  for (const changes of [
-    { scope: 'admin' },
-    { resource: 'https://another.example' },
-    { client_secret: 'x' },
-    { grant_type: 'password' },
-  ])
-    await agent.exchange(registration.identity_assertion, changes as unknown as Record<string, string>)
+  const wrong = { scope: 'admin', resource: 'https://another.example', client_secret: 'x', grant_type: 'password' }
+  for (const [name, value] of Object.entries(wrong))
+    await agent.exchange(registration.identity_assertion, { [name]: value })
   await agent.form('revoke', '/oauth/revoke', { token, client_secret: 'x' })
   expect((await agent.check(token)).status).toBe(200)
   await sendTo('createInquiry', { headers: { Authorization: `Bearer ${token}` } })

@@ -123,12 +123,7 @@ it.each([
 
 it('names every fault of a body at once', async () => {
   const problem = await expectProblem(await send(jsonRequest({ topic: 'secret-topic' })), 'invalid-request')
-  expect(problem.errors).toMatchObject([
-    { pointer: '/name' },
-    { pointer: '/email' },
-    { pointer: '/topic' },
-    { pointer: '/message' },
-  ])
+  expect(problem.errors).toMatchObject(['name', 'email', 'topic', 'message'].map((name) => ({ pointer: `/${name}` })))
   expect(JSON.stringify(problem)).not.toContain('secret-topic')
 })
 

@@ -14,13 +14,8 @@ import { type Measured, withGoals } from './measured.ts'
 
 const README = 'tests/README.md'
 
-const BENCHES: Record<string, (short: boolean) => Promise<Measured>> = {
-  'cold-start': coldStart,
-  desk,
-  inquiries,
-  'look-up': lookUp,
-  mcp: mcpCalls,
-}
+type Bench = (short: boolean) => Promise<Measured>
+const BENCHES: Record<string, Bench> = { 'cold-start': coldStart, desk, inquiries, 'look-up': lookUp, mcp: mcpCalls }
 
 const { values, positionals: chosen } = parseArgs({
   options: { write: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },

@@ -70,11 +70,8 @@ it('is rotated in variables, for a site on Netlify', async () => {
   await good('move-store export > $F/records.jsonl')
   await good('move-store import --netlify < $F/records.jsonl')
   const [keySet = '', privateKey = ''] = FILES.map((file) => JSON.stringify(JSON.parse(textOf(file))))
-  const env: Environment = {
-    DATA_DIR: join(operator.folder, 'none'),
-    FRONT_DESK_KEYS: keySet,
-    FRONT_DESK_INBOX_PRIVATE_KEY: privateKey,
-  }
+  const keys = { FRONT_DESK_KEYS: keySet, FRONT_DESK_INBOX_PRIVATE_KEY: privateKey }
+  const env: Environment = { ...keys, DATA_DIR: join(operator.folder, 'none') }
   const rotated = { ...env, ...printed((await good('keys rotate-inbox', env)).stdout) }
   expect(rotated.FRONT_DESK_KEYS).not.toBe(keySet)
   const forgotten = { ...rotated, FRONT_DESK_INBOX_PRIVATE_KEY: privateKey }

@@ -47,13 +47,10 @@ function authenticatorData(
   return Buffer.concat([sha256(rpId), end, ...(key ? [key] : [])])
 }
 
-const clientData = (type: string, options: { challenge: string }, faults: Faults) =>
-  JSON.stringify({
-    type: faults.type ?? type,
-    challenge: faults.challenge ?? options.challenge,
-    origin: faults.origin ?? BASE,
-    crossOrigin: false,
-  })
+function clientData(type: string, options: { challenge: string }, faults: Faults): string {
+  const { challenge = options.challenge, origin = BASE } = faults
+  return JSON.stringify({ type: faults.type ?? type, challenge, origin, crossOrigin: false })
+}
 
 /** @param credential bytes of its id @returns the passkey, and what the browser sends of it */
 export function createPasskey(

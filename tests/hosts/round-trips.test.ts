@@ -86,27 +86,18 @@ it('each address takes no more round trips than its goal', async () => {
 
   // Agents.
   const registrations: [RouteName, string, number] = ['identity', '/agent/identity', 200]
-  const { body: registered } = await ask(
-    ['registration of an anonymous agent', 0],
-    registrations,
-    jsonRequest({ type: 'anonymous' }),
-  )
+  const anonymous = jsonRequest({ type: 'anonymous' })
+  const { body: registered } = await ask(['registration of an anonymous agent', 0], registrations, anonymous)
   const token: [RouteName, string, number] = ['token', '/oauth/token', 200]
-  const { body: granted } = await ask(
-    ['exchange of its assertion', 1],
-    token,
-    form({ grant_type: JWT_BEARER_GRANT, assertion: String(registered.identity_assertion) }),
-  )
+  const grant = form({ grant_type: JWT_BEARER_GRANT, assertion: String(registered.identity_assertion) })
+  const { body: granted } = await ask(['exchange of its assertion', 1], token, grant)
   const bearer = { Authorization: `Bearer ${String(granted.access_token)}` }
   await ask(['check of a token', 1], ['agent', '/api/v1/agent', 200], { headers: bearer })
   await ask(['an inquiry with a token', 2], inquiries(), jsonRequest(VALID_INQUIRY, bearer))
   const claimToken = String(registered.claim_token)
   const claim = await agent.claimFor(claimToken)
-  await ask(
-    ['registration for a person, which starts a claim', 1],
-    registrations,
-    jsonRequest({ type: 'service_auth', login_hint: 'bob@example.com' }),
-  )
+  const forPerson = jsonRequest({ type: 'service_auth', login_hint: 'bob@example.com' })
+  await ask(['registration for a person, which starts a claim', 1], registrations, forPerson)
   const poll = form({ grant_type: CLAIM_GRANT, claim_token: claimToken })
   await ask(['poll of a claim', 1], ['token', '/oauth/token', 400], poll)
   await agent.confirm(claim)

@@ -12,12 +12,7 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 const PAGE = { ...SECURITY_HEADERS, ...OWN_SCRIPT, Vary: 'Accept' }
 const BASE = 'https://www.firm.example'
 /** The build writes pages with and without Markdown, and Markdown of no page. */
-const MARKDOWN_FILES = {
-  '/': '/index.md',
-  '/about/': '/about.md',
-  '/es/': '/es/index.md',
-  '/es/practice-areas/a-b/': '/es/practice-areas/a-b.md',
-}
+const MARKDOWN_FILES = { '/': '/index.md', '/es/': '/es/index.md', '/es/practice/a-b/': '/es/practice/a-b.md' }
 const PROOFS = ['proof', 'proof.auth', 'proof.json'].map((name) => `/.well-known/${name}`)
 const BLOCKS = headerBlocks(
   BASE,

@@ -7,15 +7,8 @@ import {
   type TypedAppointment,
 } from '../../src/inquiries/appointment.ts'
 
-const TYPED: TypedAppointment = {
-  what: 'set',
-  day: '2026-12-01',
-  time: '09:30',
-  minutes: '30',
-  kind: 'we_call',
-  url: '',
-  member: 'ANA00001',
-}
+const TIME = { day: '2026-12-01', time: '09:30', minutes: '30' }
+const TYPED: TypedAppointment = { ...TIME, what: 'set', kind: 'we_call', url: '', member: 'ANA00001' }
 const SITUATION: Situation = {
   now: new Date('2026-11-26T15:00:00.000Z'),
   isChecked: true,

@@ -62,11 +62,8 @@ export async function fillWithInquiries(
   const idOf = numbered(count, now)
   for (let start = 0; start < count; start += BATCH_SIZE) {
     const indexes = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, (_, offset) => start + offset)
-    await Promise.all(
-      indexes.map((index) =>
-        writeInquiry(store, idOf(index), index % openEvery === 0 ? 'new' : 'declined', seal(idOf(index))),
-      ),
-    )
+    const statusOf = (index: number) => (index % openEvery === 0 ? 'new' : 'declined')
+    await Promise.all(indexes.map((index) => writeInquiry(store, idOf(index), statusOf(index), seal(idOf(index)))))
   }
 }
 

@@ -8,6 +8,7 @@ import type { McpOffer } from '../../src/mcp/server.ts'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
 const NOTHING = z.strictObject({})
+const TEXT = { type: 'string' } as const
 
 const text = (said: string) => ({ type: 'text' as const, text: said })
 const says = (said: string) => ({ content: [text(said)] })
@@ -94,19 +95,10 @@ function registerContent(server: McpServer): void {
       inputSchema: fromJsonSchema({
         $schema: 'https://json-schema.org/draft/2020-12/schema',
         type: 'object',
-        $defs: {
-          address: {
-            $anchor: 'addressDef',
-            type: 'object',
-            properties: { street: { type: 'string' }, city: { type: 'string' } },
-          },
-        },
+        $defs: { address: { $anchor: 'addressDef', type: 'object', properties: { street: TEXT, city: TEXT } } },
         properties: {
-          name: { type: 'string' },
-          address: { $ref: '#/$defs/address' },
+          ...{ name: TEXT, phone: TEXT, email: TEXT, address: { $ref: '#/$defs/address' } },
           contactMethod: { type: 'string', enum: ['phone', 'email'] },
-          phone: { type: 'string' },
-          email: { type: 'string' },
         },
         allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
         if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },

@@ -9,21 +9,14 @@ import { FILES, read } from './published.ts'
 const css = readFileSync('src/styles/site.css', 'utf8')
 const tokensOf = (styles: string) =>
   new Map(
-    [...styles.matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)].map(([, name = '', light = '', dark = '']) => [
-      name,
-      { light, dark },
-    ]),
+    styles
+      .matchAll(/--([\w-]+): light-dark\((#\w+), (#\w+)\)/g)
+      .map(([, name = '', light = '', dark = '']) => [name, { light, dark }]),
   )
 const TOKENS = tokensOf(css)
+const BRIGHT = ['#ff8800', '#00ff00', '#00ffff', '#ff00ff']
 /** null is the default. */
-const ACCENTS = [
-  null,
-  '#1f3a6e',
-  '#7a1f3d',
-  '#5b2a86',
-  '#000000',
-  ...['#ff8800', '#00ff00', '#00ffff', '#ff00ff'].map(readableAccent),
-]
+const ACCENTS = [null, '#1f3a6e', '#7a1f3d', '#5b2a86', '#000000', ...BRIGHT.map(readableAccent)]
 
 type Tokens = ReturnType<typeof tokensOf>
 

@@ -7,15 +7,8 @@ import { authorizationServer, openidConfiguration } from '../../src/contract/met
 import { FIRM } from '../test-desk.ts'
 import { BASE, read, readJson, schemaFaults } from './published.ts'
 
-const TRUST = JSON.stringify([
-  {
-    issuer: 'https://id.example.com',
-    jwksUri: 'https://id.example.com/keys',
-    algorithms: ['ES256'],
-    clientIds: ['a'],
-    displayName: 'A provider',
-  },
-])
+const ISSUER = { issuer: 'https://id.example.com', jwksUri: 'https://id.example.com/keys', displayName: 'A provider' }
+const TRUST = JSON.stringify([{ ...ISSUER, algorithms: ['ES256'], clientIds: ['a'] }])
 interface Server {
   issuer: string
   scopes_supported: string[]

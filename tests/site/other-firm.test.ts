@@ -167,11 +167,8 @@ describe('the site of another firm', () => {
     })
 
     it('are words for programs, and no address that does not exist', () => {
-      for (const markdown of [
-        text(`${AREA}.md`),
-        text('llms-full.txt'),
-        String(json('api/v1/practice-areas/animal_law')['body']),
-      ]) {
+      const { body } = json('api/v1/practice-areas/animal_law')
+      for (const markdown of [text(`${AREA}.md`), text('llms-full.txt'), String(body)]) {
         expect(markdown).toContain('*The river "in May" & the mill*\n')
         expect(markdown).toContain('*The same river*\n')
         expect(markdown).not.toMatch(/river\.jpg|map\.png|plan\.svg/)

@@ -29,18 +29,8 @@ async function openEmulatedBlobs() {
     latest = response.catch(() => undefined)
     return response
   }
-  const open = () =>
-    blobsStore(
-      getStore({
-        name: 'records',
-        siteID: 'site',
-        token: TOKEN,
-        edgeURL: edge,
-        uncachedEdgeURL: edge,
-        consistency: 'strong',
-        fetch: oneAtATime,
-      }),
-    )
+  const site = { siteID: 'site', token: TOKEN, edgeURL: edge, uncachedEdgeURL: edge }
+  const open = () => blobsStore(getStore({ ...site, name: 'records', consistency: 'strong', fetch: oneAtATime }))
   return {
     store: open(),
     other: open(),

@@ -5,6 +5,7 @@ import { getStore } from '@netlify/blobs'
 
 const STRONG = 'https://strong.test'
 const CACHED = 'https://cached.test'
+const SITE = { siteID: 'site', token: 'token', edgeURL: CACHED, uncachedEdgeURL: STRONG }
 
 /** Calling `answer` lets the request through. */
 export type Behaviour = (answer: () => Response, body?: string) => Response | Promise<Response>
@@ -57,16 +58,7 @@ export function faultyBlobs(): FaultyBlobs {
     puts: 0,
     page: 1000,
     on: { put: well, get: well, list: well, delete: well },
-    open: (consistency) =>
-      getStore({
-        name: 'records',
-        siteID: 'site',
-        token: 'token',
-        edgeURL: CACHED,
-        uncachedEdgeURL: STRONG,
-        consistency,
-        fetch: answerTo,
-      }),
+    open: (consistency) => getStore({ ...SITE, name: 'records', consistency, fetch: answerTo }),
   }
   const { kept, on } = service
 

@@ -201,11 +201,8 @@ describe('a lock', () => {
 
     it('timers and reads go on, and the writes are made when it is released', async () => {
       lock()
-      const { ended, all } = watch({
-        a: store.put('a', 1, 'new'),
-        b: store.put('b', 2, 'new'),
-        gone: store.remove('before'),
-      })
+      const [a, b] = [store.put('a', 1, 'new'), store.put('b', 2, 'new')]
+      const { ended, all } = watch({ a, b, gone: store.remove('before') })
       for (let turn = 0; turn < 20; turn++) {
         await timer(1)
         await nextTurn()

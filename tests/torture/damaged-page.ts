@@ -15,6 +15,7 @@ import { isServed, withServer } from './tortured-server.ts'
 import { type Acknowledged, startWriters } from './writers.ts'
 
 const PAGE_BYTES = 4096
+type Inquiries = ReadonlyMap<string, Acknowledged>
 const KEY_FILES = ['keys.json', 'inbox-private-key.json']
 
 interface Outcome {
@@ -49,7 +50,7 @@ export const damagedPage: Torture = async (scale) => {
 }
 
 /** All of the store is in the database file. */
-async function fill(dataDir: string, most: number): Promise<ReadonlyMap<string, Acknowledged>> {
+async function fill(dataDir: string, most: number): Promise<Inquiries> {
   mkdirSync(dataDir)
   const acknowledged = await withServer(
     async (server) => {
@@ -66,12 +67,7 @@ async function fill(dataDir: string, most: number): Promise<ReadonlyMap<string, 
   return acknowledged
 }
 
-async function destroy(
-  folder: string,
-  number: number,
-  seed: number,
-  acknowledged: ReadonlyMap<string, Acknowledged>,
-): Promise<Outcome> {
+async function destroy(folder: string, number: number, seed: number, acknowledged: Inquiries): Promise<Outcome> {
   const [dataDir, saved] = [join(folder, `damaged-${number}`), join(folder, `saved-${number}`)]
   cpSync(join(folder, 'sound'), dataDir, { recursive: true })
   const page = overwritePage(join(dataDir, DATABASE_FILE), seed + number)

@@ -60,8 +60,8 @@ describe('POST /agent/identity/claim', () => {
     ['it was denied', (link) => agent.decide(link, 'denied'), 'claim_denied'],
     ['another confirmed it', (link) => agent.decide(link, 'confirmed'), 'claimed_or_in_flight'],
     [
-      'its agent ended the registration',
-      (_link, { identity_assertion }) => agent.revoke(identity_assertion),
+      'its agent ended it',
+      (_link, registration) => agent.revoke(registration.identity_assertion),
       'invalid_claim_token',
     ],
     ['its window is over', async () => agent.advance(72 * HOUR_MS), 'claim_expired'],

@@ -90,42 +90,28 @@ const claim = (code: AgentErrorCode, reason: string, name: string, ...values: un
   values.map((value): Case => [`${name} ${inText(value)}`, code, reason, () => agent.vouch({ [name]: value })])
 const form = (name: string, ...values: unknown[]) =>
   claim('invalid_request', notAllowed(`claims.${name}`), name, ...values)
-const header = (name: string, ...values: unknown[]) =>
-  values.map((value): Case => [
-    `${name} ${inText(value)}`,
-    'invalid_request',
-    notAllowed(`header.${name}`),
-    () => agent.vouch({}, { [name]: value }),
-  ])
-const inText = (value: unknown) => `${JSON.stringify(value)}`.slice(0, 60)
-const spelled = (spell: (head: string, body: string, signature: string) => string): Case => [
-  `spelled ${spell.toString()}`,
+const malformed = (what: string, fault: string, make: Case[3]): Case => [
+  what,
   'invalid_request',
-  notAllowed('the text'),
-  async () => {
+  notAllowed(fault),
+  make,
+]
+const header = (name: string, ...values: unknown[]) =>
+  values.map((value) =>
+    malformed(`${name} ${inText(value)}`, `header.${name}`, () => agent.vouch({}, { [name]: value })),
+  )
+const inText = (value: unknown) => `${JSON.stringify(value)}`.slice(0, 60)
+const spelled = (spell: (head: string, body: string, signature: string) => string) =>
+  malformed(`spelled ${spell.toString()}`, 'the text', async () => {
     const [head = '', body = '', signature = ''] = (await agent.vouch()).split('.')
     return spell(head, body, signature)
-  },
-]
+  })
 /** The signature is right, whatever the text holds. */
-const content = (what: string, text: () => string | Uint8Array, fault = 'the text'): Case => [
-  what,
-  'invalid_request',
-  notAllowed(fault),
-  () => provider.sign(text()),
-]
-const headerText = (text: string, fault = 'the text'): Case => [
-  `header ${text}`,
-  'invalid_request',
-  notAllowed(fault),
-  () => signWith(provider.keys.ES256, agent.claims(), text),
-]
-const signature = (what: string, reason: string, assertion: () => string | Promise<string>): Case => [
-  what,
-  'invalid_signature',
-  reason,
-  assertion,
-]
+const content = (what: string, text: () => string | Uint8Array, fault = 'the text') =>
+  malformed(what, fault, () => provider.sign(text()))
+const headerText = (text: string, fault = 'the text') =>
+  malformed(`header ${text}`, fault, () => signWith(provider.keys.ES256, agent.claims(), text))
+const signature = (what: string, reason: string, make: Case[3]): Case => [what, 'invalid_signature', reason, make]
 const ALG = 'ERR_JOSE_ALG_NOT_ALLOWED'
 const NO_KEY = 'ERR_JWKS_NO_MATCHING_KEY'
 const FORGED = 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'

@@ -11,14 +11,10 @@ const exchange = (more?: Record<string, string>) => agent.exchange(registration.
 it('the token endpoint gives an opaque token with its lifetime and scopes, and nothing else', async () => {
   const { status, headers, body } = await exchange()
   expect([status, headers.get('cache-control'), headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache'])
-  expect(body).toEqual({
-    access_token: expect.any(String),
-    token_type: 'Bearer',
-    expires_in: 3600,
-    scope: 'firm.read inquiries.write',
-  })
-  expect(body.access_token).toMatch(/^[\w\-.~+/]+=*$/)
-  expect(String(body.access_token).split('.')).toHaveLength(5)
+  const { access_token, ...more } = body
+  expect(more).toEqual({ token_type: 'Bearer', expires_in: 3600, scope: 'firm.read inquiries.write' })
+  expect(access_token).toMatch(/^[\w\-.~+/]+=*$/)
+  expect(String(access_token).split('.')).toHaveLength(5)
 })
 
 it('the token endpoint needs a grant type it knows', async () => {

@@ -43,12 +43,8 @@ it("is valid by the editor's own schema", () => {
     JSON.parse(readFileSync('node_modules/@sveltia/cms/schema/sveltia-cms.json', 'utf8')) as object,
   )
   expect(check(JSON.parse(JSON.stringify(config))), ajv.errorsText(check.errors)).toBe(true)
-  expect(
-    check({
-      ...config,
-      collections: [{ ...collections[1], fields: [{ name: 'a', widget: 'datetime', type: 'never' }] }],
-    }),
-  ).toBe(false)
+  const never = { ...collections[1], fields: [{ name: 'a', widget: 'datetime', type: 'never' }] }
+  expect(check({ ...config, collections: [never] })).toBe(false)
 })
 
 it('has a collection for each folder and file of the content in each language, and lays a picture beside its text', () => {

@@ -13,7 +13,7 @@ it('says when the office is open, and which days of the year to come differ', ()
     'es',
     '2026-12-20',
   )
-  const day = (date: string, opens: string, closes: string) => ({
+  const day = (date: string, opens = '00:00', closes = '00:00') => ({
     '@type': 'OpeningHoursSpecification',
     opens,
     closes,
@@ -22,26 +22,15 @@ it('says when the office is open, and which days of the year to come differ', ()
   })
   expect(firmThings({ ...FIRM, ...hours })[0]).toMatchObject({
     openingHoursSpecification: [{ dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '08:30', closes: '17:00' }],
-    specialOpeningHoursSpecification: [
-      day('2026-12-28', '10:00', '12:00'),
-      day('2026-12-29', '00:00', '00:00'),
-      day('2027-09-06', '00:00', '00:00'),
-    ],
+    specialOpeningHoursSpecification: [day('2026-12-28', '10:00', '12:00'), day('2026-12-29'), day('2027-09-06')],
   })
   expect(firmThings(FIRM)[0]).not.toHaveProperty('specialOpeningHoursSpecification')
 })
 
 it('names a lawyer by the number and the profile at The Florida Bar', () => {
   const profile = 'https://www.floridabar.org/directories/find-mbr/profile/?num=0123456'
-  const lawyer = {
-    name: 'Ana',
-    role: 'Attorney',
-    admitted: '2009',
-    languages: ['English'],
-    areas: [],
-    url: 'https://firm.example/ana',
-    body: '',
-  }
+  const facts = { role: 'Attorney', admitted: '2009', languages: ['English'], areas: [] }
+  const lawyer = { ...facts, name: 'Ana', url: 'https://firm.example/ana', body: '' }
   expect(lawyerThing({ ...lawyer, barNumber: '0123456', profile }, FIRM)).toMatchObject({
     sameAs: profile,
     identifier: { propertyID: 'The Florida Bar', value: '0123456' },

@@ -225,13 +225,7 @@ it('an answer that mentions a party that may be on the other side hides the mess
     return [isHidden(page), page.text.includes(answer), page.text.includes('A party in an answer')]
   }
   expect(await answers('Zoe Quill and I, Gary Pitts. Hal is a friend.')).toEqual([false, true, false])
-  for (const mention of [
-    'hal brook’s cousin',
-    'Brook, Hal',
-    '(386) 555-0161',
-    'HAL@brook.example',
-    'the heron marina',
-  ]) {
+  for (const mention of ['hal brook’s cousin', 'Brook, Hal', '386 555-0161', 'HAL@brook.example', 'the heron marina']) {
     expect(await answers(`It was ${mention}.`), mention).toEqual([true, false, true])
     desk.advance(MINUTE_MS)
     await mark(id.reference, 'none')

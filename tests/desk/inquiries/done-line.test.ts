@@ -9,13 +9,8 @@ useDeskClient()
 const lineOf = ({ markup }: { markup: string }) => {
   const line = parse(markup).querySelector('.done')
   const next = line?.querySelector('.next')
-  return (
-    line && {
-      said: line.querySelector('strong')?.text,
-      next: next?.text.trim(),
-      href: next?.querySelector('a')?.getAttribute('href'),
-    }
-  )
+  const href = next?.querySelector('a')?.getAttribute('href')
+  return line && { said: line.querySelector('strong')?.text, next: next?.text.trim(), href }
 }
 
 async function lineAfter(reference: string, what: string, fields: Record<string, string> = {}) {
@@ -33,11 +28,8 @@ it.each([
   ['reply', { note: 'Dear Ana' }, 'Reply sent. The inquiry is now “contacted” and assigned to you.'],
   ['reply', { note: 'Dear Ana', status: '' }, 'Reply sent. The inquiry is assigned to you.'],
 ])('says of “%s” %j what was done', async (what, fields, said) => {
-  expect(await lineAfter(await desk.inquire(), what, fields)).toEqual({
-    said,
-    next: 'No other inquiry is open. Today',
-    href: '/desk',
-  })
+  const next = 'No other inquiry is open. Today'
+  expect(await lineAfter(await desk.inquire(), what, fields)).toEqual({ said, next, href: '/desk' })
 })
 
 it('leads to the inquiry that has waited longest, else to the newest that is open', async () => {
