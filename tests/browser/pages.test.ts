@@ -223,7 +223,7 @@ describeInBrowser('the pages', (server) => {
 
   it('have each telephone number in one line', async () => {
     const page = await openWindow()
-    for (const path of ['/contact/', '/es/privacy/', '/es/practice-areas/animal-law/']) {
+    for (const path of ['/faq/', '/es/privacy/', '/es/practice-areas/animal-law/']) {
       await page.goto(server.base + path)
       for (const width of [PHONE.width, 768, 1280]) {
         await page.setViewportSize({ ...PHONE, width })
@@ -288,7 +288,8 @@ describeInBrowser('the pages', (server) => {
       // Without a list of clients, the mark needs the tick.
       await page.locator('.conflicts summary').first().click()
       await page.getByLabel('Our own system was checked too').check()
-      await press('No conflict')
+      await page.getByLabel('No conflict', { exact: true }).check()
+      await press('Mark')
       await page.getByText('Marked “no conflict”.').waitFor()
       return new URL(sent.status_url ?? '').pathname
     }

@@ -177,7 +177,7 @@ function saveForm(
   const fields = html`${selectField('status', 'Status', options, { value: status, error: errors.status })}
     ${keptHint(state.status, retentionDays)}
     ${selectField('assignee', 'Assigned to', colleagues, { value: assignee, error: errors.assignee })}
-    ${textField('note', 'Note, only for the office (also: may be texted, do not call)', typed?.note ?? '', note)}
+    ${textField('note', 'Note for the office (such as: do not call)', typed?.note ?? '', note)}
     <div class="send">
       ${inputField('date', 'followUp', 'Look again on', { value: day, error: errors.followUp })}
       <button type="submit" class="quiet">Save</button>
