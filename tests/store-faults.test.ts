@@ -32,7 +32,7 @@ function failing(store: Store, share: number): Store {
   return { ...store, ...verbs, list: around(store.list), folders: around(store.folders) }
 }
 
-it.each([100, 50, 10, 3, 2])('%i percent of all calls fail', async (percent) => {
+it.each([100, 50, 10, 5, 3])('%i percent of all calls fail', async (percent) => {
   unheard.length = 0
   const agent = await createTestAgent({ factor: 1000 })
   const requests = await allRequests(agent)

@@ -129,11 +129,18 @@ it('is sent once when two reply at the same time', async () => {
   expect(historyOf(markup).at(-1)).toContain(desk.mails[0]?.text.split('\n')[0])
 })
 
-it('that is not delivered says so on the inquiry, with the reason, until it is', async () => {
+it('that is on its way or not delivered says so on the inquiry, with the reason, until it is', async () => {
   const { mailer } = desk.service
-  desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
+  let meanwhile = ''
+  desk.service.mailer = {
+    send: async () => {
+      meanwhile = (await desk.open(reference)).text
+      throw new NotDelivered('EENVELOPE 550')
+    },
+  }
   await reply({ note: TEXT })
   await desk.settle()
+  expect(meanwhile).toContain('reply, on its way')
   const failed = await desk.open(reference)
   expect(failed.text).toContain('not delivered The mail server refused the message')
   expect(failed.text).toContain('Next try: Nov 21, 2026, 10:05 a.m. ')
