@@ -119,7 +119,7 @@ async function missingOnPhone(page: Page): Promise<string[]> {
 const smallTargetsIn = (page: Page) =>
   page
     .locator(
-      'header :is(a, button), main :is(a, button, summary, select, textarea, label:has(input), input:not([type=hidden], [type=checkbox]))',
+      'header :is(a, button), main :is(a, button, summary, select, textarea, label:has(input), input:not([type=hidden], [type=checkbox], [type=radio]))',
     )
     .evaluateAll((elements, least) => {
       const isInSentence = (element: HTMLElement) =>
@@ -227,7 +227,7 @@ describeInBrowser('the pages', (server) => {
       await page.goto(server.base + path)
       for (const width of [PHONE.width, 768, 1280]) {
         await page.setViewportSize({ ...PHONE, width })
-        const lines = await page.locator('main a[href^="tel:"]:visible').evaluateAll((links) =>
+        const lines = await page.locator('a[href^="tel:"]:visible').evaluateAll((links) =>
           links.map(({ firstChild }) => {
             const [range, text] = [document.createRange(), firstChild as Text]
             range.setStart(text, text.data.indexOf('('))

@@ -162,7 +162,7 @@ const IN_HEAD: ReadonlySet<string> = new Set([
   ...(['name', 'date', 'topic'] as const).map((name) => INQUIRY_FIELDS[name].label),
 ])
 
-/** Folded, with the first facts in the summary. */
+/** Folded; the summary says how the message came. */
 export function inquiryFacts(
   { record }: FullInquiry,
   names: StaffNames,
@@ -177,8 +177,7 @@ export function inquiryFacts(
     ${vouching ?? ''}
     ${hasLawyer === 'yes' ? '' : html`<p class="small">${hasLawyer ? LAWYER_MEANS[hasLawyer] : LAWYER_UNKNOWN}</p>`}
     ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}`
-  const first = fields.slice(1, 3).map(({ value }) => value)
-  return html`<div class="facts">${disclosure(html`<span>Facts: ${asTyped(first.join(', '))}</span>`, content)}</div>`
+  return html`<div class="facts">${disclosure(html`<span>Facts: ${asTyped(fields[1]?.value ?? '')}</span>`, content)}</div>`
 }
 
 function noticeSentence(record: NonNullable<FullInquiry['record']>): string {
