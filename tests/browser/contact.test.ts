@@ -158,12 +158,17 @@ describeInBrowser('the contact form', (server) => {
     await click()
     await expect.poll(() => taken).toBe(1)
     await click()
-    if (!javaScriptEnabled) await expect.poll(() => taken).toBe(2)
+    // The browser may ignore a click while it begins to leave the page.
+    const clickAgain = async () => {
+      if (taken < 2) await click()
+      return taken
+    }
+    if (!javaScriptEnabled) await expect.poll(clickAgain).toBeGreaterThan(1)
     letGo()
     // Without JavaScript the second request ends the first, so waiting for an address would fail.
     await page.getByText(REFERENCE).waitFor()
     expect(page.url()).toMatch(/\/thanks\//)
-    expect(taken).toBe(javaScriptEnabled ? 1 : 2)
+    expect(taken > 1).toBe(!javaScriptEnabled)
     expect(await storedAs(`Double ${javaScriptEnabled}`)).toHaveLength(1)
   })
 })

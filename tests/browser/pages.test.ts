@@ -227,7 +227,7 @@ describeInBrowser('the pages', (server) => {
       await page.goto(server.base + path)
       for (const width of [PHONE.width, 768, 1280]) {
         await page.setViewportSize({ ...PHONE, width })
-        const lines = await page.locator('a[href^="tel:"]:visible').evaluateAll((links) =>
+        const lines = await page.locator('main a[href^="tel:"]:visible').evaluateAll((links) =>
           links.map(({ firstChild }) => {
             const [range, text] = [document.createRange(), firstChild as Text]
             range.setStart(text, text.data.indexOf('('))

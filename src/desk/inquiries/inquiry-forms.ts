@@ -173,11 +173,11 @@ function saveForm(
   const assignee = typed?.assignee ?? state.assignee ?? ''
   const colleagues = [['', 'no one'], ...formerAssignee, ...current] as const
   const day = typed?.followUp ?? state.followUp ?? ''
-  const note = { rows: NOTE_ROWS, error: errors.note }
+  const note = { rows: NOTE_ROWS, error: errors.note, attributes: html` placeholder="such as: do not call"` }
   const fields = html`${selectField('status', 'Status', options, { value: status, error: errors.status })}
     ${keptHint(state.status, retentionDays)}
     ${selectField('assignee', 'Assigned to', colleagues, { value: assignee, error: errors.assignee })}
-    ${textField('note', 'Note for the office (such as: do not call)', typed?.note ?? '', note)}
+    ${textField('note', 'Note for the office', typed?.note ?? '', note)}
     <div class="send">
       ${inputField('date', 'followUp', 'Look again on', { value: day, error: errors.followUp })}
       <button type="submit" class="quiet">Save</button>
