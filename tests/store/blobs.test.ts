@@ -2,8 +2,10 @@
  * The contract over Netlify Blobs: a service in memory that is atomic, and the emulator that Netlify ships with the client.
  *
  * The emulator is a folder of files behind a server. It is not atomic: it looks at a file and then writes it, so here it gets one request
- * at a time. Its ETags are times, so these requests are a millisecond apart. It gives ETags in lists only, and a list in one page.
+ * at a time. Its ETags are times of files, so each request waits until a file gets a later one. It gives ETags in lists only, and a list in one page.
  */
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { getStore } from '@netlify/blobs'
 import { BlobsServer } from '@netlify/blobs/server'
@@ -14,8 +16,14 @@ import { faultyBlobs } from './faulty-blobs.ts'
 
 const TOKEN = 'a-token-for-tests'
 
-async function nextMillisecond() {
-  for (const now = Date.now(); Date.now() === now;) await nextRound()
+/** The clock of files may stand still for some milliseconds. */
+async function nextFileTime(folder: string) {
+  const probe = join(folder, 'probe')
+  const timeNow = () => {
+    writeFileSync(probe, '')
+    return statSync(probe).mtimeMs
+  }
+  for (const now = timeNow(); timeNow() === now;) await nextRound()
 }
 
 async function openEmulatedBlobs() {
@@ -25,7 +33,7 @@ async function openEmulatedBlobs() {
   const edge = `http://localhost:${port}`
   let latest: Promise<unknown> = Promise.resolve()
   const oneAtATime: typeof fetch = (...request) => {
-    const response = latest.then(nextMillisecond).then(() => fetch(...request))
+    const response = latest.then(() => nextFileTime(directory)).then(() => fetch(...request))
     latest = response.catch(() => undefined)
     return response
   }
