@@ -69,7 +69,7 @@ export const flagBadges = ({ state }: Pick<ListedInquiry, 'state'>): Html[] => [
   ...(isUrgent({ state }) ? [html`<strong class="badge near">urgent</strong> `] : []),
 ]
 
-export function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html[] {
+function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html[] {
   const badge = (what: string, nearDays: number, day: string | undefined) => {
     if (day === undefined) return []
     const isNear = daysUntil(day, clock.now()) <= nearDays
