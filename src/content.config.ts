@@ -14,7 +14,7 @@ import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
-import { FIRM_FILE, readContentFolder, readRetentionDays, TEXT_FILES } from './settings.ts'
+import { FIRM_FILE, readContentFolder, readInboundMail, readRetentionDays, TEXT_FILES } from './settings.ts'
 import { collectionName, findLanguages } from './site-languages.ts'
 
 const CONTENT = readContentFolder(process.env, existsSync)
@@ -83,10 +83,9 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
       const firm = await readFirm(firmFile)
       // Only the file of the first language says what is switched off.
       const notOffered = (await readFirm(resolve(CONTENT, FIRM_FILE)))?.notOffered
+      const settings = { retentionDays: readRetentionDays(process.env), inboundMail: readInboundMail(process.env) }
       // A file that fails its schema ends the build later, with a message of its own.
-      return firm
-        ? placeholderValues(firm, language, { base, retentionDays: readRetentionDays(process.env), notOffered })
-        : {}
+      return firm ? placeholderValues(firm, language, { base, ...settings, notOffered }) : {}
     }
     let values = await readValues()
     const filling = {

@@ -107,6 +107,10 @@ export interface Mail {
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
   /** A member of the staff wrote the mail: the recipient can reply, and it is not marked as automatic. */
   isPersonal?: boolean
+  /** An answer goes there. */
+  replyTo?: string | undefined
+  /** Attached, Base64. */
+  original?: string
 }
 
 /** The reason is stored and logged: a few words or codes, never content of the message. */

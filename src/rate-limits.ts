@@ -18,6 +18,8 @@ const ROWS = {
   'inquiry-status': { quota: 120, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   // The limiter's failure must not lose an answer.
   'inquiry-answer': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
+  // Per inquiry. The limiter's failure must not lose an answer.
+  'inquiry-mail': { quota: 60, windowSeconds: MINUTE_SECONDS, everyone: 600, openWhenBroken: true },
   registration: { quota: 200, windowSeconds: MINUTE_SECONDS, everyone: 2000, openWhenBroken: false },
   token: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   revoke: { quota: 600, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },

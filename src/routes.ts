@@ -1,5 +1,6 @@
 /** Every address that a function serves. A route's name is its function on Netlify; the build writes its `Address` there (`bundle.ts`). */
 import { agent } from './api/agent.ts'
+import { inbound } from './api/inbound.ts'
 import { identity, identityClaim, identityClaimComplete } from './api/identity.ts'
 import { inquiries } from './api/inquiries.ts'
 import { jwks } from './api/jwks.ts'
@@ -74,6 +75,8 @@ const OWN_ROUTES = {
   },
   thanks: { offer: 'always', path: inEachLanguage(`${PATHS.thanks}:reference`), handler: thanks },
   status: { offer: 'statusPage', path: inEachLanguage(`${PATHS.status}:capability`), handler: status },
+  // It is unknown until the firm sets an address for answers by e-mail.
+  inbound: { offer: 'always', path: eitherWay(PATHS.inbound), handler: inbound },
   claim: {
     offer: 'agents',
     path: inEachLanguage(...eitherWay(PATHS.claim, PATHS.claimConfirm, PATHS.claimEnd)),

@@ -29,6 +29,11 @@ const WebhookSecret = z
   .transform((text) => Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '', 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
 const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user name and password')
+/** A name before the @ may have 22 characters: with ours there are 64. */
+const InboundMail = z
+  .string()
+  .regex(/^([\w.-]{1,22}@)?([a-z0-9-]+\.)+[a-z]{2,}$/i, 'like reply@in.example.com, or a domain like in.example.com')
+const InboundSecret = z.string().min(32, 'at least 32 characters')
 const Repository = z.string().regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, 'a repository on GitHub like owner/name')
 const Branch = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'the name of a branch, like main')
 const Switch = z.enum(['true', 'false'], { error: 'true or false' })
@@ -66,6 +71,9 @@ export function readBuildSettings(env: Environment) {
 
 /** Counts from the day when an inquiry was closed, declined or marked as spam. The build needs it for the pages. */
 export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
+
+/** Answers by e-mail arrive there. The build states it for the service. */
+export const readInboundMail = (env: Environment) => readOptional(env, 'INBOUND_MAIL', InboundMail)
 
 /** Without a repository, `owner/name` on GitHub, there is no editor. */
 export function readEditorSettings(env: Environment) {
@@ -148,6 +156,8 @@ export function readSettings(env: Environment) {
     /** If undefined, no mail is sent. */
     mailUrl: readOptional(env, 'MAIL_URL', MailUrl),
     webhook: readWebhook(env),
+    /** If undefined, `/mail/inbound` is unknown. */
+    inboundSecret: readOptional(env, 'INBOUND_SECRET', InboundSecret),
     /** Origins of web pages that may call /mcp besides this site's own. */
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     /** JSON. If undefined, no provider is trusted. */

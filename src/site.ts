@@ -57,6 +57,7 @@ export const PATHS = {
   contact: '/contact/',
   thanks: '/thanks/',
   status: '/status/',
+  inbound: '/mail/inbound',
   disclaimer: '/disclaimer/',
   /** This part of the disclaimer says how to report a fault of the site. */
   securityPolicy: '/disclaimer/#security-problems',

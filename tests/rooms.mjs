@@ -25,7 +25,10 @@ const ROOMS = {
   agents: { rooms: ['top', 'store', 'keys'], packages: ['jose', 'zod'] },
   staff: { rooms: ['top', 'store'], packages: ['@simplewebauthn/server', 'zod'], node: true },
   conflicts: { rooms: ['top', 'store', 'inquiries'], packages: ['csv-parse', 'zod'] },
-  mail: { rooms: ['top', 'firm', 'store', 'inquiries'], packages: ['hono', 'ical-generator', 'nodemailer', 'zod'] },
+  mail: {
+    rooms: ['top', 'firm', 'store', 'inquiries'],
+    packages: ['hono', 'html-to-text', 'ical-generator', 'nodemailer', 'postal-mime', 'zod'],
+  },
   // What is promised, what is drawn, and the use cases.
   contract: { rooms: ['top', 'firm', 'inquiries', 'agents'], packages: ['zod'] },
   views: { rooms: ['top', 'firm', 'inquiries'], packages: ['hono'] },

@@ -84,6 +84,10 @@ function drop(server: SMTPServer, session: SMTPServerSession): void {
     if (connection.session === session) connection._socket.destroySoon()
 }
 
+/** @returns the e-mail of a person who answers this one */
+export const answerTo = (letter: string, words: string): string =>
+  `From: ana@example.com\r\nTo: ${/^Reply-To: (.*)\r$/m.exec(letter)?.[1]}\r\nMessage-ID: <${btoa(words)}@x>\r\n\r\n${words}\r\n`
+
 /** @returns why the message was not delivered; 'sent' when it was */
 export const failure = (sending: Promise<void>): Promise<string> =>
   sending.then(

@@ -1,7 +1,8 @@
 /** `/desk/mail`: messages that were not delivered, with the reason and a button to retry. */
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
-import { hasMail, isUnderWay, openedAs, type OpenMessage, readMail } from '../mail/outbox.ts'
+import { NO_INQUIRY } from '../mail/staff-letters.ts'
+import { countPosts, hasMail, isUnderWay, openedAs, type OpenMessage, readMail } from '../mail/outbox.ts'
 import { isAlarming, outboxStatus } from '../mail/outbox-status.ts'
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
@@ -25,9 +26,10 @@ const RETRIED = html`<p role="status">
 
 export const showMail: DeskPage = async (context) => {
   const { service, url } = context
-  const [{ waiting, failing, givenUp, hasMore }, names] = await Promise.all([
+  const [{ waiting, failing, givenUp, hasMore }, names, lost] = await Promise.all([
     outboxStatus(service),
     staffNames(service),
+    countPosts(service.store, 'inbound', NO_INQUIRY),
   ])
   const open = [...givenUp, ...failing]
   const rows = open.map((message) => cellsOf(message, context, names))
@@ -40,6 +42,7 @@ export const showMail: DeskPage = async (context) => {
     title: 'Mail',
     content: html`${url.searchParams.has(RETRIED_PARAMETER) ? RETRIED : ''}
       <p>${failed} ${later}</p>
+      ${lost > 0 ? html`<p>Without an inquiry, and in the firm’s mailbox: ${lost} e-mails of the last 30 days.</p>` : ''}
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${deskTable('Failed messages', COLUMNS, rows)}`,
   }

@@ -5,6 +5,7 @@ import type { FirmFile } from './firm.ts'
 import { isOffered, type Offer, OFFER_NAMES, type Offering } from '../offers.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { hoursInWords } from './opening-hours.ts'
+import type { StatedSettings } from './published-facts.ts'
 import { linesIn, WEEKDAYS } from './weekdays.ts'
 
 /** Each value explains its word. */
@@ -32,9 +33,9 @@ export const PLACEHOLDERS = {
 type Placeholder = keyof typeof PLACEHOLDERS
 /** Facts that a firm may leave out. */
 const OPTIONAL_FACTS = ['onCall', 'jail', 'publicDefender', 'bookingUrl'] as const
-/** A text shows such a part only while an offer is on, names are kept, or the firm gives a fact. */
-export const PARTS = [...OFFER_NAMES, 'keepsNames', ...OPTIONAL_FACTS] as const
-type Settled = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]>
+/** A text shows such a part only while an offer is on, names are kept, the firm gives a fact, or answers by e-mail arrive. */
+export const PARTS = [...OFFER_NAMES, 'keepsNames', ...OPTIONAL_FACTS, 'inboundMail'] as const
+type Settled = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]> & Pick<StatedSettings, 'inboundMail'>
 type Part = Offer | keyof Settled
 
 export const inBraces = (word: string): string => `{${word}}`
@@ -57,8 +58,8 @@ const NO_NAME = /^(?:Condados?|Counties)\b/
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
 export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
-  const { onCall, jail, publicDefender, bookingUrl } = firm
-  const settled = { keepsNames, onCall, jail, publicDefender, bookingUrl }
+  const { onCall, jail, publicDefender, bookingUrl, inboundMail } = firm
+  const settled = { keepsNames, onCall, jail, publicDefender, bookingUrl, inboundMail }
   const isShown = (part: Part) => (part in settled ? settled[part as keyof Settled] : isOffered(firm, part as Offer))
   const values = PARTS.map((name) => [`#${name}`, isShown(name) ? name : ''])
   return Object.fromEntries(values) as Record<`#${Part}`, string>
@@ -70,7 +71,7 @@ const numberOf = (telephone: string | undefined): string => (telephone ? nationa
 export const placeholderValues = (
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,
-  settings: { base: string; retentionDays: number } & Offering,
+  settings: { base: string } & Pick<StatedSettings, 'retentionDays' | 'inboundMail'> & Offering,
 ): Readonly<Record<Placeholder | `#${Part}`, string>> => ({
   ...partValues({ ...firm, ...settings }),
   base: settings.base,

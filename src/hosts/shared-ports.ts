@@ -10,7 +10,7 @@ import { signedWebhook } from '../mail/webhook.ts'
 /** @throws SettingsError when the trust list is wrong */
 export function sharedPorts(settings: Settings, keys: KeySet) {
   const { base, production, rateLimitFactor, trustedIssuers, webhook } = settings
-  const { revokeBefore, allowedOrigins, acceptsUnconfirmed, retentionDays } = settings
+  const { revokeBefore, allowedOrigins, acceptsUnconfirmed, retentionDays, inboundSecret } = settings
   return {
     clock: systemClock,
     ...keyring(keys),
@@ -19,6 +19,7 @@ export function sharedPorts(settings: Settings, keys: KeySet) {
     allowedOrigins,
     acceptsUnconfirmed,
     retentionDays,
+    inboundSecret,
     webhook: webhook && signedWebhook(webhook, systemClock),
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
   } satisfies Partial<HostPorts>

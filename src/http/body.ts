@@ -51,8 +51,7 @@ export const listOf = (form: URLSearchParams, name: string): string[] =>
  * @throws Problem as `readJsonObject`
  */
 export async function readFormWithFiles(request: Request, maxBytes: number): Promise<URLSearchParams> {
-  requireMediaType(request, MULTIPART)
-  const bytes = await readBytes(request, maxBytes)
+  const bytes = await readBody(request, MULTIPART, maxBytes)
   const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
   const fields = new URLSearchParams()
   try {
@@ -89,9 +88,8 @@ const isOfType = (request: Request, mediaType: string) =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith(mediaType)
 
 /** @throws Problem as `readJsonObject` */
-export async function readBodyText(request: Request, mediaType: string, maxBytes: number = MAX_BODY_BYTES) {
-  requireMediaType(request, mediaType)
-  const bytes = await readBytes(request, maxBytes)
+export async function readBodyText(request: Request, mediaType: string, maxBytes?: number) {
+  const bytes = await readBody(request, mediaType, maxBytes)
   try {
     return UTF8.decode(bytes)
   } catch {
@@ -116,8 +114,9 @@ function requireMediaType(request: Request, mediaType: string): void {
   }
 }
 
-/** Never reads more than `maxBytes`, even if Content-Length is wrong. */
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** Never reads more than `maxBytes`, even if Content-Length is wrong. @throws Problem as `readJsonObject` */
+export async function readBody(request: Request, mediaType: string, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
+  requireMediaType(request, mediaType)
   const contentLength = Number(request.headers.get('content-length') ?? Number.NaN)
   if (contentLength > maxBytes) throw new Problem('content-too-large')
   const chunks: Uint8Array[] = []

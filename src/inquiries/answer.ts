@@ -25,7 +25,7 @@ export const AnswerReceipt = z
 export type AnswerReceipt = z.infer<typeof AnswerReceipt>
 
 export const answersLeft = ({ asked }: InquiryState, history: readonly ChangeRecord[]): number =>
-  asked ? MAX_ANSWERS - history.filter(({ changed }) => changed.includes('answer')).length : 0
+  asked ? MAX_ANSWERS - history.filter(({ changed, mail }) => changed.includes('answer') && !mail).length : 0
 
 /** An earlier answer is the same if it has the same key, or without a key, the same words since the firm asked. */
 export function answerBefore<Change extends ChangeRecord>(

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { visibleText } from '../letters.ts'
 import { Day, officeDay } from '../dates.ts'
+import { comparableEmail } from '../email-address.ts'
 import type { Ports } from '../ports.ts'
 import { UNREADABLE } from '../store/record.ts'
 import { Change } from '../store/inquiry-record.ts'
@@ -54,6 +55,13 @@ export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
 export const isHeld = (history: readonly Pick<ChangeRecord, 'hold'>[]): boolean =>
   history.findLast(({ hold }) => hold !== undefined)?.hold ?? false
 
+/** An answer by e-mail after the end of an inquiry is hidden until the inquiry is opened again. */
+export const isLateMail = ({ answer, mail, status }: ChangeRecord, now: Pick<InquiryState, 'status'>): boolean =>
+  answer !== undefined && mail !== undefined && isFinished(status) && isFinished(now.status)
+
+/** The last line of an answer by e-mail, for the staff. */
+export const mailedFrom = (address: string): string => `[By e-mail from ${comparableEmail(address)}]`
+
 export type ChangedField = ChangeRecord['changed'][number]
 
 export const isStaffId = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
@@ -69,7 +77,7 @@ export const MAX_NOTE_LENGTH = 5000
 
 /** `store/inquiry-record.ts` describes the fields that the history has too. */
 export interface InquiryChange extends Partial<
-  Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact' | 'appointment'>
+  Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact' | 'appointment' | 'mail'>
 > {
   status?: Status | undefined
   /** Null removes the assignee. */
@@ -132,7 +140,7 @@ function changeFault(
   today: string,
 ): Exclude<ChangeOutcome, 'done'> | undefined {
   const lastFinding = change.finding ?? state.lastFinding
-  const { status = state.status, assignee, finding, hold, contact, appointment } = change
+  const { status = state.status, assignee, finding, hold, contact, appointment, mail } = change
   const { followUp = state.followUp ?? null } = change
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
@@ -148,7 +156,7 @@ function changeFault(
     !hasNewDay &&
     !changesStatus(state, change) &&
     (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  const others = [finding, hold, contact, appointment]
+  const others = [finding, hold, contact, appointment, mail]
   return isUnchanged && texts.every((text) => text === '') && others.every((field) => field === undefined)
     ? 'nothing'
     : undefined
@@ -160,7 +168,7 @@ const changesStatus = ({ status: present, answeredAt }: InquiryState, { status }
 
 /** A question ends with the inquiry, and when a conflict is found: the firm must not take an answer of the other side. */
 function askedAfter(
-  { asked, answeredAt, lastFinding }: InquiryState,
+  { asked, answeredAt, lastFinding, status: before }: InquiryState,
   change: InquiryChange,
   status: Status,
   at: string,
@@ -168,8 +176,10 @@ function askedAfter(
   if ((change.finding ?? lastFinding) === 'conflict' || !isOpen(status)) return {}
   const hasReply = visibleText(change.reply ?? '') !== ''
   if (hasReply && change.ask) return { asked: true }
-  if (!asked || hasReply || change.status === ANSWERED_STATUS) return {}
-  return { asked, answeredAt: answeredAt ?? (change.answer ? at : undefined) }
+  if (hasReply || change.status === ANSWERED_STATUS) return {}
+  // An answer by e-mail needs no question. A new inquiry waits already.
+  const isAnswered = change.answer && (asked || before !== FIRST_STATUS)
+  return { asked, answeredAt: answeredAt ?? (isAnswered ? at : undefined) }
 }
 
 /** The appointment ends with the inquiry, and when a conflict is found. */
@@ -185,7 +195,7 @@ async function createChangeRecord(
   change: InquiryChange,
   by: string,
 ): Promise<Pick<PreparedChange, 'record' | 'after'>> {
-  const { sent, finding, checkedElsewhere, hold, contact, appointment } = change
+  const { sent, finding, checkedElsewhere, hold, contact, appointment, mail } = change
   const status = change.status ?? previous.status
   const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
   const lastFinding = finding ?? previous.lastFinding
@@ -214,10 +224,11 @@ async function createChangeRecord(
     contact,
     'follow-up': change.followUp !== undefined && state.followUp !== previous.followUp,
     appointment,
+    mail: mail === 'automatic',
     ...sealed,
     ask: change.ask && sealed.reply && state.asked,
   }
   const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
-  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment }
+  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
   return { record: { at, by, changed, ...state, ...sealed, ...said }, after: { seq: previous.seq + 1, ...state } }
 }

@@ -11,7 +11,7 @@ import { placeOf } from '../store/hints.ts'
 import { listKeys, readRecord, listMonth } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
-import { type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
+import { isLateMail, type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
 import {
   type FoundInquiry,
   getUndamaged,
@@ -168,11 +168,13 @@ export async function readInFull(
   if (found === 'gone') return undefined
   const stored = found === 'damaged' ? undefined : found
   const row = await openStored(inbox, id, stored?.value ?? UNREADABLE_INQUIRY)
-  return { ...row, history: await withTexts(inbox, row.history), stored }
+  return { ...row, history: await withTexts(inbox, row), stored }
 }
 
-const withTexts = (inbox: StaffInbox, history: readonly NumberedChange[]): Promise<ReadChange[]> =>
-  mapInBatches(history, async (change) => ({ ...change, texts: await openTexts(inbox, change) }))
+const withTexts = (inbox: StaffInbox, { history, state }: Pick<Row, 'history' | 'state'>): Promise<ReadChange[]> => {
+  const textsOf = (change: NumberedChange) => (isLateMail(change, state) ? [] : openTexts(inbox, change))
+  return mapInBatches(history, async (change) => ({ ...change, texts: await textsOf(change) }))
+}
 
 async function openRow(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<Row | undefined> {
   const inquiry = await readInquiry(store, id)
@@ -191,7 +193,7 @@ export async function openSealed(inbox: StaffInbox, sealed: Sealed): Promise<Pic
 
 async function openCandidate(store: StoreReader, inbox: StaffInbox, id: InquiryId, { search }: InquiryFilter) {
   const row = await openRow(store, inbox, id)
-  const searched = search === undefined || !row ? [] : await withTexts(inbox, row.history)
+  const searched = search === undefined || !row ? [] : await withTexts(inbox, row)
   return { row, texts: searched.flatMap(({ texts }) => texts) }
 }
 

@@ -1,16 +1,20 @@
 /**
  * The private address has the inquiry's id and a keyed hash of it (HMAC-SHA-256): it can be neither guessed nor made from a reference.
  * Rotating keys does not change the secret of the hashes, so an address is valid as long as its inquiry is stored.
+ * So is the address at which an answer by e-mail arrives, for another purpose: neither leads to the other.
  */
 import type { Ports } from '../ports.ts'
 import { PATHS } from '../site.ts'
 import { type InquiryId, parseReference } from './inquiry-id.ts'
 
 /** Separates these hashes from all others. */
-const PURPOSE = 'inquiry-status'
+const [PURPOSE, REPLY] = ['inquiry-status', 'inquiry-reply']
 /** Milliseconds since 1970 in base 36, the letters of the reference, and the keyed hash of both. With a dot, Netlify would expect a file. */
 const CAPABILITY = /^((\w+)-(\w+))-([\w-]{43})$/
 const TIME_BASE = 36
+/** Mail servers may change the case. The time has eight letters and digits until 2059; then come the reference and 128 bits of the hash. */
+const REPLY_CAPABILITY = /(?<![0-9a-z])((\w{8})(\w{8}))(\w{25})@/g
+const [HASH_BYTES, HASH_LENGTH, MAX_ADDRESSES] = [16, 25, 20]
 
 /** @returns the secret last part of the address */
 export async function statusCapability({ keyedHash }: Pick<Ports, 'keyedHash'>, id: InquiryId): Promise<string> {
@@ -23,8 +27,44 @@ export async function statusCapability({ keyedHash }: Pick<Ports, 'keyedHash'>, 
 export async function readStatusCapability({ keyedHash }: Pick<Ports, 'keyedHash'>, capability: string) {
   const [, text = '', time = '', letters = '', mac = ''] = CAPABILITY.exec(capability) ?? []
   if (!(await keyedHash.matches(PURPOSE, text, mac))) return undefined
+  return idAt(time, letters)
+}
+
+function idAt(time: string, letters: string): InquiryId {
   const receivedAt = new Date(Number.parseInt(time, TIME_BASE)).toISOString()
   return { receivedAt, reference: parseReference(letters) ?? '' }
+}
+
+async function replyHash({ keyedHash }: Pick<Ports, 'keyedHash'>, text: string): Promise<string> {
+  const bytes = Buffer.from(await keyedHash.mac(REPLY, text), 'base64url').subarray(0, HASH_BYTES)
+  return BigInt(`0x${bytes.toString('hex')}`)
+    .toString(TIME_BASE)
+    .padStart(HASH_LENGTH, '0')
+}
+
+/** @param inbound an address that takes a part after a plus, or a domain */
+export async function replyAddress(
+  ports: Pick<Ports, 'keyedHash'>,
+  inbound: string,
+  { receivedAt, reference }: InquiryId,
+) {
+  const text = Date.parse(receivedAt).toString(TIME_BASE) + reference.replace('-', '').toLowerCase()
+  const capability = text + (await replyHash(ports, text))
+  return inbound.includes('@') ? inbound.replace('@', `+${capability}@`) : `${capability}@${inbound}`
+}
+
+/** As `readStatusCapability`, of the first addresses in a text. */
+export async function findReplyAddress(
+  ports: Pick<Ports, 'keyedHash'>,
+  addresses: string,
+): Promise<InquiryId | undefined> {
+  const found = [...addresses.toLowerCase().matchAll(REPLY_CAPABILITY)].slice(0, MAX_ADDRESSES)
+  for (const [, text = '', time = '', letters = '', hash = ''] of found) {
+    // Hashed once more, because that comparison takes the same time for each wrong hash.
+    const own = await ports.keyedHash.mac(REPLY, await replyHash(ports, text))
+    if (await ports.keyedHash.matches(REPLY, hash, own)) return idAt(time, letters)
+  }
+  return undefined
 }
 
 /** The English path of the address. */

@@ -82,7 +82,8 @@ export const isStatus = (word: string | undefined): word is Status => STATUSES.s
 export function publicStatus(state: StatusState): PublicStatus {
   const { status, assignee, lastFinding, isCall, asked, answeredAt } = state
   const { shown } = STATUS_TABLE[status]
-  if (asked) return answeredAt === undefined ? 'asked' : 'in_review'
+  if (answeredAt !== undefined) return 'in_review'
+  if (asked) return 'asked'
   const isTaken = lastFinding !== undefined || (assignee !== undefined && !isCall)
   return shown === 'received' && isTaken ? 'in_review' : shown
 }

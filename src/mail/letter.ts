@@ -11,11 +11,14 @@ import type { Language } from '../language.ts'
 import type { FirmFacts } from '../firm/published-facts.ts'
 import type { Mail } from '../ports.ts'
 import { PATHS } from '../site.ts'
+import { WORDS } from '../words.ts'
 
 export interface Sender extends FirmFacts {
   base: string
   language: Language
   languages: readonly Language[]
+  /** The person's answer goes there. */
+  replyTo?: string | undefined
   /** The firm's facts in another language, for a mail in two languages. */
   factsIn(language: Language): Promise<FirmFacts>
 }
@@ -69,16 +72,18 @@ interface Letter {
   also?: { language: Language; paragraphs: readonly Paragraph[] }
 }
 
-export async function composeLetter({ firm, language }: Sender, { to, subject, paragraphs: given, also }: Letter) {
+export async function composeLetter(sender: Sender, { to, subject, paragraphs: given, also }: Letter) {
+  const { firm, language, replyTo } = sender
   const words = demonstrationIn(firm.notices)
   // The note about a demonstration comes first, and not a second time among the notices.
   const paragraphs = [...words, ...given.filter((one) => !words.includes(toText(one)))]
   const signature = signatureOf(firm)
-  const all = [...paragraphs, ...(also?.paragraphs ?? []), signature]
+  const above = replyTo === undefined ? [] : [WORDS[language].mail.above]
+  const all = [...above, ...paragraphs, ...(also?.paragraphs ?? []), signature]
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="${STYLES.body}">
-<div style="${STYLES.head}">${firm.name}</div>
+${above.map(toHtml)}<div style="${STYLES.head}">${firm.name}</div>
 ${paragraphs.map(toHtml)}${
     also &&
     html`<div lang="${also.language}">
@@ -92,6 +97,7 @@ ${also.paragraphs.map(toHtml)}</div>
     subject,
     text: `${all.map(toText).join('\n\n')}\n`,
     html: String(await page),
+    replyTo,
   }
 }
 

@@ -7,7 +7,7 @@ import { agentLinked, claimLink } from './claim-letters.ts'
 import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
 import type { EventRow, MailRow, Sender } from './letter.ts'
 import { letterLanguage, receipt, reply } from './person-letters.ts'
-import { staffAnswer, staffAssigned, staffDates, staffLate, staffUrgent } from './staff-letters.ts'
+import { staffAnswer, staffAssigned, staffDates, staffInbound, staffLate, staffUrgent } from './staff-letters.ts'
 
 /** A name here is also the `kind` in the stored data and in the key. */
 export const MESSAGES = {
@@ -18,6 +18,7 @@ export const MESSAGES = {
   linked: agentLinked,
   assigned: staffAssigned,
   answer: staffAnswer,
+  inbound: staffInbound,
   urgent: staffUrgent,
   late: staffLate,
   dates: staffDates,
@@ -33,7 +34,7 @@ export const Message = z.union(Object.values(MESSAGES).map(({ data }) => data))
 export type Message = z.infer<typeof Message>
 
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
-export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages'> & Pick<Ports, 'published'>
+export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages' | 'replyTo'> & Pick<Ports, 'published'>
 
 const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
 
@@ -52,8 +53,8 @@ export async function send(ports: Channels & MessageContext, id: string, stored:
   // The site may have lost the language since the message was stored.
   const message: Message = named === undefined || named === language ? stored : ({ ...stored, language } as Message)
   const factsIn: Sender['factsIn'] = (other) => readFirmFacts(other, ports)
-  const { base, languages } = ports
-  const sender: Sender = { base, language, languages, factsIn, ...(await factsIn(language)) }
+  const { base, languages, replyTo } = ports
+  const sender: Sender = { base, language, languages, replyTo, factsIn, ...(await factsIn(language)) }
   const row: MailRow | EventRow = MESSAGES[message.kind]
   if (row.channel === 'webhook') return ports.webhook?.post(id, row.write(sender, message))
   await ports.mailer?.send({ id, ...(await row.write(sender, message)) })

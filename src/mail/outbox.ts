@@ -208,6 +208,9 @@ export async function dropOldMail({ store, clock }: Pick<Ports, 'store' | 'clock
   })
 }
 
+export const countPosts = async (store: Pick<Store, 'list'>, kind: MessageKind, subject: string): Promise<number> =>
+  (await listKeys(store, prefixOf(RECORDS.post))).filter((key) => key.includes(`/${kind}-${subject}.`)).length
+
 /** Messages that are not part of an inquiry. @param subjects ids of registrations or members */
 export async function removePosts(store: Pick<Store, 'list' | 'get' | 'remove'>, subjects: readonly string[]) {
   const keys = await listKeys(store, prefixOf(RECORDS.post))

@@ -6,6 +6,8 @@ import { SECOND_MS } from '../duration.ts'
 /** No mail is queued when no mail server is set. */
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent to the firm or anyone else'
 
+const ORIGINAL = { filename: 'message.eml', contentType: 'application/octet-stream', encoding: 'base64' }
+
 const LIMITS = {
   connectTimeoutMs: 8 * SECOND_MS,
   /** The whole mail needs a limit: a server may keep the connection alive without accepting the mail. */
@@ -18,7 +20,7 @@ const LIMITS = {
 export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxConnections } = LIMITS): Mailer {
   let active = 0
   return {
-    async send({ id, from, to, subject, text, html, calendar, isPersonal }) {
+    async send({ id, from, to, subject, text, html, calendar, isPersonal, replyTo, original }) {
       const recipient = mailboxOf(to)
       if (recipient === undefined) throw new NotDelivered('no e-mail address')
       if (active >= maxConnections) throw new NotDelivered('too many at once')
@@ -45,6 +47,8 @@ export function smtpMailer(url: string, { connectTimeoutMs, sendTimeoutMs, maxCo
           messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
           // A mail that a member wrote may be answered. RFC 3834 section 5 prevents automatic replies to all others.
           ...(isPersonal ? { replyTo: from } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
+          ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+          ...(original && { attachments: [{ ...ORIGINAL, content: original }] }),
           disableFileAccess: true,
           disableUrlAccess: true,
           signal,

@@ -44,6 +44,37 @@ export const staffAnswer = aboutOne('answer', {
   link: 'Read it at the desk',
 })
 
+/** Instead of a reference. */
+export const NO_INQUIRY = 'none'
+/** Bytes of a copy, which waits in the store until it is sent. */
+export const MAX_COPY = 256 * 1024
+
+export const staffInbound = mail({
+  label: 'An answer by e-mail, to the firm',
+  about: 'inquiry',
+  isRepeated: true,
+  data: z.object({
+    kind: z.literal('inbound'),
+    to: z.string(),
+    reference: z.string(),
+    /** The person. */
+    replyTo: z.string().optional(),
+    words: z.string(),
+    /** Base64. */
+    original: z.string(),
+  }),
+  async write(sender, { to, reference, replyTo, words, original }) {
+    const [subject, about] =
+      reference === NO_INQUIRY
+        ? ['E-mail without an inquiry', 'It cannot be read, or belongs to no inquiry that is kept.']
+        : [`E-mail about inquiry ${reference}`, { href: deskAddress(sender, reference), label: 'Open it at the desk' }]
+    const lines = words.split('\n').filter((line) => line.trim())
+    const file = { small: `The file has all of it, or its first ${MAX_COPY / 1024} KB.` }
+    const letter = await composeLetter(sender, { to, subject, paragraphs: [about, ...(words ? [lines] : []), file] })
+    return { ...letter, original, replyTo }
+  },
+})
+
 export const staffUrgent = aboutOne('urgent', {
   label: 'Urgent inquiry, to the members on call',
   subject: (reference) => `Urgent: inquiry ${reference}`,

@@ -4,6 +4,8 @@
  */
 import { dayOf } from '../dates.ts'
 import { DAY_MS, SECOND_MS, SKEW_MS } from '../duration.ts'
+import { INQUIRIES_PREFIX, parseInquiryKey } from '../inquiries/inquiry-id.ts'
+import { replyAddress } from '../inquiries/status-address.ts'
 import { isOffered } from '../offers.ts'
 import { NotDelivered, type Ports } from '../ports.ts'
 import { removeHint } from '../store/hints.ts'
@@ -13,7 +15,7 @@ import * as outbox from './outbox.ts'
 import { isFirstOfDay } from './person-letters.ts'
 
 type MailPorts = Pick<Ports, 'store' | 'clock' | 'keyedHash' | 'keys' | 'mailer' | 'webhook' | 'waitUntil' | 'log'> &
-  MessageContext
+  MessageContext & { inboundMail?: string | undefined }
 
 /** `dropped`: it must not be sent. `interrupted`: the store failed. */
 type Outcome = 'sent' | 'failed' | 'dropped' | 'interrupted'
@@ -110,7 +112,7 @@ async function runRecord(ports: MailPorts, { key, hint }: { key: string; hint: s
 /** @throws StoreUnavailable, UnreadableRecord when the results cannot be recorded */
 async function sendAll(ports: MailPorts, key: string, claimed: readonly StoredMessage[]): Promise<Outcome[]> {
   if (claimed.length === 0) return []
-  const results = await Promise.all(claimed.map((one) => trySending(ports, one)))
+  const results = await Promise.all(claimed.map((one) => trySending(ports, key, one)))
   const at = ports.clock.now().toISOString()
   await outbox.changeMail(ports.store, key, (one) => {
     // A try that was claimed since then belongs to another process.
@@ -122,7 +124,7 @@ async function sendAll(ports: MailPorts, key: string, claimed: readonly StoredMe
   return results.map(({ outcome }) => outcome)
 }
 
-async function trySending(ports: MailPorts, stored: StoredMessage): Promise<Result> {
+async function trySending(ports: MailPorts, key: string, stored: StoredMessage): Promise<Result> {
   const { log } = ports
   const { id, tries: number } = stored
   const { kind, subject: about } = outbox.parseMessageId(id)
@@ -130,7 +132,10 @@ async function trySending(ports: MailPorts, stored: StoredMessage): Promise<Resu
     const message = await outbox.openMessage(ports, stored)
     if (!message) throw new NotDelivered('its key was dropped')
     if (!(await isWanted(ports, message, stored))) return { outcome: 'dropped' }
-    await send(ports, id, message)
+    // Letters to the person have a language.
+    const inbound = 'language' in message && key.startsWith(INQUIRIES_PREFIX) ? ports.inboundMail : undefined
+    const replyTo = inbound && (await replyAddress(ports, inbound, parseInquiryKey(key)))
+    await send({ ...ports, replyTo }, id, message)
   } catch (error) {
     const reason = error instanceof NotDelivered ? error.message : error instanceof Error ? error.name : 'unknown'
     log('outbox.failed', { kind, about, number, reason })

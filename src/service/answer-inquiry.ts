@@ -1,9 +1,10 @@
 /** An answer is stored, encrypted, together with the mail that announces it, before it is acknowledged. */
 import { answerBefore, type AnswerReceipt, answersLeft } from '../inquiries/answer.ts'
-import { BY_PERSON, decideChange } from '../inquiries/change.ts'
+import { BY_PERSON, decideChange, type InquiryChange, type NumberedChange } from '../inquiries/change.ts'
+import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import { notFound } from '../inquiries/public-status.ts'
 import { getUndamaged, historyOf, stateOf } from '../inquiries/sealed-inquiry.ts'
-import { publicStatus } from '../inquiries/status.ts'
+import { type InquiryState, publicStatus } from '../inquiries/status.ts'
 import { readStatusCapability } from '../inquiries/status-address.ts'
 import { unavailable, Problem } from '../problem.ts'
 import { auditEntry } from '../staff/audit.ts'
@@ -11,6 +12,9 @@ import { MAX_TRIES } from '../store/record.ts'
 import { storeChange } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { noticeOfAnswer } from './staff-mail.ts'
+
+/** A flood of e-mails must not fill the record of an inquiry, which the staff could not change then. */
+const MAX_MAILS = 30
 
 /**
  * @param key the idempotency key; without it, an answer with the same words is stored once
@@ -22,32 +26,48 @@ export async function answerInquiry(
   capability: string,
   { answer, key }: { answer: string; key?: string | undefined },
 ): Promise<AnswerReceipt> {
-  const { store, keyedHash } = service
+  const { keyedHash } = service
   const body = await keyedHash.mac('answer', answer)
   const sent = { body, ...(key !== undefined && { key: await keyedHash.mac('answer-key', key) }) }
   const id = await readStatusCapability(service, capability)
+  const stored = id && (await storeFromPerson(service, id, { answer, sent }))
+  if (!stored) throw notFound()
+  if (stored === 'full') throw full()
+  if (stored.change.sent?.body !== body) throw new Problem('idempotency-key-reused')
+  return { reference: id.reference, receivedAt: stored.change.at, status: publicStatus(stored.state) }
+}
+
+/**
+ * @returns the change, or an earlier one with the same key or words, and the state; undefined when the inquiry is gone
+ * @throws Problem, StoreUnavailable
+ */
+export async function storeFromPerson(
+  service: Service,
+  id: InquiryId,
+  change: InquiryChange & { sent: NonNullable<InquiryChange['sent']> },
+): Promise<{ change: NumberedChange; state: InquiryState } | 'full' | undefined> {
+  const { reference } = id
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const found = id ? await getUndamaged(store, id) : 'gone'
-    if (!id || found === 'gone') throw notFound()
+    const found = await getUndamaged(service.store, id)
+    if (found === 'gone') return undefined
     if (found === 'damaged') throw unavailable()
     const [before, history] = [stateOf(found.value), historyOf(found.value)]
-    const { reference } = id
-    const earlier = answerBefore(history, sent)
-    if (earlier && earlier.sent?.body !== body) throw new Problem('idempotency-key-reused')
-    if (earlier) return { reference, receivedAt: earlier.at, status: publicStatus(before) }
-    requireAsked(answersLeft(before, history), before.asked)
-    const prepared = await decideChange(service, { id, before }, { answer, sent }, BY_PERSON)
-    if (typeof prepared === 'string') throw full()
-    const { at } = prepared.record
-    const entries = [auditEntry({ at, by: BY_PERSON, action: 'inquiry.answer', subject: reference })]
+    const earlier = answerBefore(history, change.sent)
+    if (earlier) return { change: earlier, state: before }
+    if (!change.mail) requireAsked(answersLeft(before, history), before.asked)
+    else if (history.filter(({ mail }) => mail).length >= MAX_MAILS) return 'full'
+    const prepared = await decideChange(service, { id, before }, change, BY_PERSON)
+    if (typeof prepared === 'string') return 'full'
+    const { record, after } = prepared
+    const action = change.answer ? 'inquiry.answer' : 'inquiry.mail'
     const outcome = await storeChange(service, found, prepared, {
-      mail: await noticeOfAnswer(service, prepared),
-      entries,
+      mail: change.answer ? await noticeOfAnswer(service, prepared) : [],
+      entries: [auditEntry({ at: record.at, by: BY_PERSON, action, subject: reference })],
     })
-    if (outcome === 'full') throw full()
+    if (outcome === 'full') return 'full'
     if (outcome === 'changed') continue
-    service.log('inquiry.answered', { reference })
-    return { reference, receivedAt: at, status: publicStatus(prepared.after) }
+    service.log(change.answer ? 'inquiry.answered' : 'inquiry.mailed', { reference })
+    return { change: { ...record, seq: after.seq }, state: after }
   }
   throw unavailable()
 }

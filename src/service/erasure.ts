@@ -68,6 +68,8 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
     const names = opened?.record && (await sealNames(service, opened.record.request, { status, endedAt: at }))
     if (tries === 0) {
       await recordAudit(service, by, 'inquiry.erased', id.reference)
+      // Copies of answers by e-mail that wait have records of their own.
+      await removePosts(store, [id.reference])
       // With this record, housekeeping finishes an interrupted erasure. It cannot make the names, so they are stored before.
       if (names) await createRecord(store, keptNamesKey(id), names)
       const value: RecordValue<'erasure'> = { at, by, ...(!keepsNames && { forgetsNames: true }) }

@@ -22,6 +22,8 @@ export interface HostPorts extends Ports {
   /** The days count from when the staff finished the inquiry. */
   retentionDays: number
   trustedIssuers: TrustedIssuers
+  /** Without it, the door for answers by e-mail is closed. */
+  inboundSecret?: string | undefined
   /** Decrypts inquiries. Only the desk has it. */
   staffInbox?: OpenStaffInbox | undefined
 }

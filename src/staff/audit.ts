@@ -33,6 +33,7 @@ export const ACTIONS = {
   'inquiry.reply': 'replied to an inquiry',
   'inquiry.ask': 'asked the person of an inquiry',
   'inquiry.answer': 'answered, as the person of an inquiry',
+  'inquiry.mail': 'sent an e-mail that is no answer, about an inquiry',
   'inquiry.appointment': 'made, moved or ended an appointment of an inquiry',
   'inquiry.contact': 'recorded how a call about an inquiry ended',
   'inquiry.follow-up': 'set or removed the day to look at an inquiry again',

@@ -35,6 +35,7 @@ export const Change = z.object({
       'contact',
       'follow-up',
       'appointment',
+      'mail',
     ]),
   ),
   /** The resulting status, one of `src/inquiries/status.ts`. */
@@ -55,6 +56,8 @@ export const Change = z.object({
   answer: Sealed.optional(),
   /** Keyed hashes recognize an answer that is sent twice. */
   sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
+  /** Absent when it did not come by e-mail. */
+  mail: z.enum(['answer', 'automatic']).optional(),
   /** Absent when the change is not a check. */
   finding: Finding.optional(),
   /** The result of the latest check so far. */

@@ -209,6 +209,7 @@ const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>([
   'answer',
   'assigned',
   'dates',
+  'inbound',
   'late',
   'staffAppointment',
   'urgent',

@@ -3,7 +3,7 @@ import type { InquiryChange } from '../../src/inquiries/change.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { makeChanges } from '../inquiries/member-change.ts'
 import { agent, type Json } from '../test-agent.ts'
-import { VALID_INQUIRY, BASE } from '../test-desk.ts'
+import { BASE, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const JSON_TYPE = { Accept: 'application/json' }
 export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' }
@@ -24,14 +24,14 @@ export const textOf = async (path: string) => String((await show(path)).body.tex
 export const change = (id: InquiryId, ...changes: InquiryChange[]) => makeChanges(agent, id, ...changes)
 
 /** After so many writes nothing more can be written, as when the process ends. */
-export async function killedAfter<T>(writes: number, act: () => Promise<T>): Promise<T> {
-  await agent.settle()
-  const { put, remove } = agent.store
+export async function killedAfter<T>(writes: number, act: () => Promise<T>, desk: TestDesk = agent): Promise<T> {
+  await desk.settle()
+  const { put, remove } = desk.store
   let left = writes
-  agent.store.put = (key, value, expected) =>
+  desk.store.put = (key, value, expected) =>
     left-- > 0 ? put(key, value, expected) : Promise.reject(new Error('killed'))
-  agent.store.remove = () => Promise.reject(new Error('killed'))
+  desk.store.remove = () => Promise.reject(new Error('killed'))
   const done = await act()
-  Object.assign(agent.store, { put, remove })
+  Object.assign(desk.store, { put, remove })
   return done
 }

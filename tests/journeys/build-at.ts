@@ -2,13 +2,15 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressTexts } from '../../src/commands/compress.ts'
+import type { StatedSettings } from '../../src/firm/published-facts.ts'
+import { STATED_FILE } from '../../src/site.ts'
 import { copyProject } from '../project-copy.ts'
 import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
-const BUILT_FOR = 'http://localhost:8888'
+export const BUILT_FOR = 'http://localhost:8888'
 
-/** @returns a copy of the project to start the server in */
-export function copyBuild(base: string): string {
+/** @param stated settings as if they had been built with it @returns a copy of the project to start the server in */
+export function copyBuild(base: string, stated: Partial<StatedSettings> = {}): string {
   const folder = copyProject()
   const published = join(folder, 'dist')
   // The compressed texts hold the address too.
@@ -19,6 +21,8 @@ export function copyBuild(base: string): string {
     const text = readFileSync(file, 'utf8')
     if (text.includes(BUILT_FOR)) writeFileSync(file, text.replaceAll(BUILT_FOR, base))
   }
+  const file = join(published, STATED_FILE)
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...stated }))
   return folder
 }
 

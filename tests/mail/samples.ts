@@ -28,6 +28,13 @@ export const SAMPLES: { readonly [Kind in MessageKind]: readonly (Message & { ki
     { ...LINKED, byStaff: true, clientName: 'Helper of Ana' },
   ],
   answer: [{ kind: 'answer', ...TO, ...REFERENCE }],
+  inbound: [REFERENCE, { reference: 'none' }].map((one) => ({
+    kind: 'inbound',
+    ...TO,
+    ...one,
+    words: 'Yes.',
+    original: 'WWVz',
+  })),
   assigned: [{ kind: 'assigned', ...TO, ...REFERENCE }],
   appointment: (['set', 'moved', 'cancelled', 'reminder'] as const).map((what) => ({
     kind: 'appointment',

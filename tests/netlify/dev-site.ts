@@ -22,7 +22,7 @@ export const ANSWERED_BY_HEADER = 'x-answered-by'
 export type NetlifySite = Awaited<ReturnType<typeof startNetlifySite>>
 
 export async function startNetlifySite(env: Record<string, string> = {}) {
-  const folder = copyBuild(BASE)
+  const folder = copyBuild(BASE, { inboundMail: 'reply@in.firm.example' })
   cpSync('.netlify/front-desk', join(folder, '.netlify/front-desk'), { recursive: true })
   const { keys, inboxPrivateKey } = await createKeys(false)
   const secrets = {

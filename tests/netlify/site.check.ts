@@ -8,11 +8,13 @@ import { keyOf, listKeys, createRecord, readValue } from '../../src/store/record
 import { RECORDS } from '../../src/store/records.ts'
 import { keyring } from '../../src/keys/token-keys.ts'
 import { ROUTES } from '../../src/routes.ts'
+import { PATHS } from '../../src/site.ts'
 import { keyIn, run } from '../journeys/server.ts'
-import { startSmtp, type TestSmtp } from '../smtp.ts'
+import { answerTo, startSmtp, type TestSmtp } from '../smtp.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { ANSWERED_BY_HEADER, BASE, type NetlifySite, startNetlifySite } from './dev-site.ts'
 
+const SECRET = 'x'.repeat(32)
 const SCHEDULED = ['housekeeping', 'outbox']
 /** The ID of the deploy that Netlify's development server plays. */
 const DEPLOY_ID = '0'
@@ -27,7 +29,7 @@ beforeAll(async () => {
   return () => smtp.close()
 })
 beforeAll(async () => {
-  site = await startNetlifySite({ MAIL_URL: smtp.url })
+  site = await startNetlifySite({ MAIL_URL: smtp.url, INBOUND_SECRET: SECRET })
   return () => site.stop()
 })
 
@@ -154,6 +156,22 @@ describe('the functions', () => {
     const stands = await ask(pathname, { headers: { Accept: 'application/json' } })
     expect(await stands.json()).toMatchObject({ reference: body.reference, status: 'received' })
     expect(await (await ask(`/es${pathname}`)).text()).toContain(String(body.reference))
+  })
+
+  it('take an answer by e-mail once, into the thread', async () => {
+    const { body } = await send('/api/v1/inquiries', { ...VALID_INQUIRY, email: 'mail@example.com' })
+    const receipt = () => smtp.received.find(({ to }) => to[0] === 'mail@example.com')
+    await expect.poll(receipt).toBeDefined()
+    // Netlify's development server decodes what it did not encode: any body that is not text.
+    const mail = btoa(answerTo(receipt()?.text ?? '', 'It happened in DeLand.'))
+    const headers = { Authorization: `Bearer ${SECRET}`, 'Content-Type': 'message/rfc822' }
+    for (const _twice of [1, 2])
+      expect((await ask(PATHS.inbound, { method: 'POST', headers, body: mail })).status).toBe(204)
+    const key = keyIn(await command('staff', 'add', 'Bea', '--owner', '--netlify'))
+    const [cookie = ''] = ((await form('/desk/sign-in', { key })).headers.get('set-cookie') ?? '').split(';')
+    const page = await ask(`${PATHS.deskInquiries}/${String(body.reference)}`, { headers: { Cookie: cookie } })
+    expect((await page.text()).split('It happened in DeLand.')).toHaveLength(2)
+    expect((await ask(PATHS.inbound, { method: 'POST', body: mail })).status).toBe(401)
   })
 })
 

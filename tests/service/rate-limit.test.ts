@@ -79,7 +79,7 @@ describe.each(LIMITS.filter(([limit]) => EXAMPLES.includes(limit)))(
 
 it('no inquiry is lost when the limiter fails, the store can still be checked, and nothing else passes', () => {
   const open = LIMITS.filter(([, { openWhenBroken }]) => openWhenBroken)
-  expect(open.map(([limit]) => limit)).toEqual(['inquiries', 'inquiry-answer', 'ready'])
+  expect(open.map(([limit]) => limit)).toEqual(['inquiries', 'inquiry-answer', 'inquiry-mail', 'ready'])
 })
 
 describe('a budget', () => {

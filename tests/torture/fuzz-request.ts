@@ -17,6 +17,9 @@ export interface Valid {
   cookie: string
   csrf: string
   reference: string
+  /** Of the door for e-mails, and an address at which one arrives. */
+  secret: string
+  inbound: string
 }
 
 export interface FuzzRequest {
@@ -35,7 +38,7 @@ type Json = Record<string, unknown>
 /** Stands for the mark of the request. */
 const OWN = 'OWN_MARK'
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']
-const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+const TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded', mail: 'message/rfc822' }
 const OTHER_TYPES = ['text/plain', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', '']
 const PATH_ENDS = ['/', '/x', '%00', '/..', '/%2e%2e/', '?', '?a=b&a=c', '?attempt=%', '?link=x.y', '#x', ';x', '//']
 const PATTERNS = [
@@ -134,6 +137,18 @@ const formOf = (members: Json) =>
     Object.entries(members).map(([name, value]) => [name, typeof value === 'string' ? value : jsonOf(value)]),
   ).toString()
 
+/** The member without a name is the body. */
+const mailOf = ({ '': body = '', ...headers }: Json) =>
+  [...Object.entries(headers).map(([name, value]) => `${name}: ${jsonOf(value).slice(1, -1)}`), '', String(body)].join(
+    '\r\n',
+  )
+
+const mailBodies = ({ inbound }: Valid): [path: string, body: Json][] => {
+  const headers = { From: `${OWN}@example.com`, To: inbound, 'Message-ID': `<${OWN}@x>`, Subject: OWN }
+  const parts = { 'Content-Type': 'multipart/mixed; boundary=b', '': `--b\r\nContent-Type: text/html\r\n\r\n<p>${OWN}` }
+  return [{ '': OWN }, parts].map((more) => [PATHS.inbound, { ...headers, ...more }])
+}
+
 /** Having none of the values is the likeliest. */
 const maybe = (name: string, ...values: string[]): Arbitrary<[string, string][]> =>
   mostly(
@@ -152,7 +167,9 @@ const pathTo = (place: string, { reference }: Valid): Arbitrary<string> =>
     .map(([pattern, name, end]) => pattern.replace(/:\w+|\*$/g, name) + end)
 
 function requestWith(kind: keyof typeof TYPES, [place, members]: [string, Json], valid: Valid): Arbitrary<FuzzRequest> {
-  const body = fc.oneof(fc.constant(members), bent(members), bent(members)).map(kind === 'json' ? jsonOf : formOf)
+  const body = fc
+    .oneof(fc.constant(members), bent(members), bent(members))
+    .map({ json: jsonOf, form: formOf, mail: mailOf }[kind])
   return fc.record({
     method: mostly(fc.constant('POST'), fc.constantFrom(...METHODS)),
     path: pathTo(place, valid),
@@ -171,6 +188,7 @@ function requestWith(kind: keyof typeof TYPES, [place, members]: [string, Json],
         mostly(fc.constant(TYPES[kind]), fc.constantFrom(...OTHER_TYPES)).map((type): [string, string][] =>
           type ? [['Content-Type', type]] : [],
         ),
+        fc.constant(kind === 'mail' ? [['Authorization', `Bearer ${valid.secret}`] as [string, string]] : []),
         maybe('Authorization', `Bearer ${valid.token}`, `Bearer ${OWN}`, 'Bearer', 'Basic YTpi', `DPoP ${valid.token}`),
         maybe('Idempotency-Key', OWN, 'same-for-many', 'x'.repeat(256), '"quoted"'),
         maybe('Sec-Fetch-Site', 'same-origin', 'cross-site', 'none', 'x'),
@@ -199,6 +217,7 @@ export function fuzzRequests(
   const bodies = [
     ...jsonBodies(valid).map((body) => requestWith('json', body, valid)),
     ...formBodies(valid).map((body) => requestWith('form', body, valid)),
+    ...mailBodies(valid).map((body) => requestWith('mail', body, valid)),
   ]
   return fc
     .sample(fc.oneof(...bodies), { seed, numRuns: count })

@@ -1,11 +1,18 @@
 /** Random requests to every route get no 5xx, and no answer or log holds a stack, a key, a path of the machine or others' data. */
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { PATHS } from '../../src/site.ts'
+import { join } from 'node:path'
+import { replyAddress } from '../../src/inquiries/status-address.ts'
+import { createKeyedHash } from '../../src/keys/hashes.ts'
+import { KEYS_FILE } from '../../src/keys/key-files.ts'
+import type { KeySet } from '../../src/keys/key-set.ts'
+import { API_ROOT, PATHS } from '../../src/site.ts'
 import { tokenOf } from '../desk/browser.ts'
-import { askJson, form, inquire, registerAgent, signIn } from '../journeys/requests.ts'
-import { keyIn, sendRaw } from '../journeys/server.ts'
+import { BUILT_FOR, copyBuild } from '../journeys/build-at.ts'
+import { askJson, form, registerAgent, signIn } from '../journeys/requests.ts'
+import { keyIn, removeFolder, sendRaw } from '../journeys/server.ts'
 import { attemptOf, type Claim } from '../test-agent.ts'
-import { jsonRequest } from '../test-desk.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { type FuzzRequest, fuzzRequests, type Valid } from './fuzz-request.ts'
 import { FOREIGN, leaksIn, mark, type Watch, watchFor } from './leaks.ts'
 import { readStored } from './stored.ts'
@@ -13,6 +20,7 @@ import { inFigures, sized, type Torture } from './torture.ts'
 import { HEALTH, isServed, type TorturedServer, withServer } from './tortured-server.ts'
 
 const CONNECTIONS = 16
+const [INBOUND, SECRET] = ['reply@in.firm.example', 'x'.repeat(32)]
 /** The server hangs up on what it cannot read, so a connection must carry one request. */
 const ONE_REQUEST: [string, string] = ['Connection', 'close']
 /** Characters. `fetch` cannot send more, or may be cut off before it reads the answer. */
@@ -40,46 +48,50 @@ interface Findings {
 
 export const fuzz: Torture = (scale) => {
   const count = sized(scale, 20_000, 700)
-  return withServer(async (server) => {
-    const key = keyIn(server.output())
-    const printed = server.output().length
-    const valid = await prepare(server, key)
-    const watch = watchFor(server.dataDir, [[key, 'the key of the owner']])
-    const findings: Findings = { failed: 0, faults: [], references: new Set([valid.reference]), answers: new Map() }
-    const requests = fuzzRequests(valid, scale.seed, count, mark)
-    const left = [...requests.entries()]
-    const send = async () => {
-      for (let next = left.pop(); next; next = left.pop()) await sendOne(...next)
-    }
-    const sendOne = async (number: number, request: FuzzRequest) => {
-      const what = `request ${number} of seed ${scale.seed} (${request.method} ${request.path.slice(0, 60)})`
-      try {
-        const answer = await sendFuzz(server, request)
-        judge(answer, what, findings)
-        findings.faults.push(...leaksOf(answer, request.isStaff, watch).map((leak) => `${what}: ${leak}.`))
-      } catch (error) {
-        findings.faults.push(`${what}: no answer (${String((error as Error).cause ?? error)}).`)
+  const cwd = copyBuild(BUILT_FOR, { inboundMail: INBOUND })
+  return withServer(
+    async (server) => {
+      const key = keyIn(server.output())
+      const printed = server.output().length
+      const valid = await prepare(server, key)
+      const watch = watchFor(server.dataDir, [[key, 'the key of the owner']])
+      const findings: Findings = { failed: 0, faults: [], references: new Set([valid.reference]), answers: new Map() }
+      const requests = fuzzRequests(valid, scale.seed, count, mark)
+      const left = [...requests.entries()]
+      const send = async () => {
+        for (let next = left.pop(); next; next = left.pop()) await sendOne(...next)
       }
-    }
-    await Promise.all(Array.from({ length: CONNECTIONS }, send))
-    await server.kill()
-    const logged: Watch = { secrets: new Map([...watch.secrets, ...secretsOf(valid)]) }
-    const inLog = leaksIn(server.output().slice(printed), logged).map((leak) => `The log holds ${leak}.`)
-    const stored = await readStored(server.dataDir)
-    const references = new Set(stored.map(({ reference }) => reference))
-    const { failed, faults, answers } = findings
-    return {
-      done: `${inFigures(count)} requests: ${[...answers]
-        .sort()
-        .map(([kind, count]) => `${inFigures(count)} × ${kind}`)
-        .join(', ')}`,
-      lost: [...findings.references].filter((reference) => !references.has(reference)).length,
-      twice: stored.length - references.size,
-      torn: stored.filter(({ request }) => !request).length,
-      failed,
-      faults: [...faults, ...inLog],
-    }
-  })
+      const sendOne = async (number: number, request: FuzzRequest) => {
+        const what = `request ${number} of seed ${scale.seed} (${request.method} ${request.path.slice(0, 60)})`
+        try {
+          const answer = await sendFuzz(server, request)
+          judge(answer, what, findings)
+          findings.faults.push(...leaksOf(answer, request.isStaff, watch).map((leak) => `${what}: ${leak}.`))
+        } catch (error) {
+          findings.faults.push(`${what}: no answer (${String((error as Error).cause ?? error)}).`)
+        }
+      }
+      await Promise.all(Array.from({ length: CONNECTIONS }, send))
+      await server.kill()
+      const logged: Watch = { secrets: new Map([...watch.secrets, ...secretsOf(valid)]) }
+      const inLog = leaksIn(server.output().slice(printed), logged).map((leak) => `The log holds ${leak}.`)
+      const stored = await readStored(server.dataDir)
+      const references = new Set(stored.map(({ reference }) => reference))
+      const { failed, faults, answers } = findings
+      return {
+        done: `${inFigures(count)} requests: ${[...answers]
+          .sort()
+          .map(([kind, count]) => `${inFigures(count)} × ${kind}`)
+          .join(', ')}`,
+        lost: [...findings.references].filter((reference) => !references.has(reference)).length,
+        twice: stored.length - references.size,
+        torn: stored.filter(({ request }) => !request).length,
+        failed,
+        faults: [...faults, ...inLog],
+      }
+    },
+    { env: { INBOUND_SECRET: SECRET }, how: { cwd } },
+  ).finally(() => removeFolder(cwd))
 }
 
 /** The requests hold these, but the log must not. */
@@ -140,9 +152,13 @@ function sendBroken({ port, base }: TorturedServer, bytes: Buffer): Promise<stri
   })
 }
 
-async function prepare({ base }: TorturedServer, key: string): Promise<Valid> {
+async function prepare({ base, dataDir }: TorturedServer, key: string): Promise<Valid> {
   const email = `${EARLIER}@example.com`
-  const reference = await inquire(base, { name: EARLIER, email })
+  const inquiry = jsonRequest({ ...VALID_INQUIRY, name: EARLIER, email })
+  const { reference = '', receivedAt = '' } = await askJson(`${base}${API_ROOT}/inquiries`, inquiry)
+  const { pepper } = JSON.parse(readFileSync(join(dataDir, KEYS_FILE), 'utf8')) as KeySet
+  const keyedHash = createKeyedHash(pepper)
+  const inbound = await replyAddress({ keyedHash }, INBOUND, { reference, receivedAt })
   const { identity_assertion: assertion, claim_token: claimToken, access_token: token } = await registerAgent(base)
   const start = jsonRequest({ claim_token: claimToken, email })
   const { claim_attempt: claim } = await askJson<{ claim_attempt: Claim }>(base + PATHS.claimStart, start)
@@ -151,7 +167,19 @@ async function prepare({ base }: TorturedServer, key: string): Promise<Valid> {
   const step = /name="step" value="([^"]+)"/.exec(checked)?.[1] ?? ''
   const { cookie } = await signIn(base, key)
   const csrf = tokenOf(await (await fetch(`${base}/desk/staff`, { headers: { cookie } })).text())
-  const valid = { token, assertion, claimToken, attempt, userCode, step, cookie, csrf, reference }
+  const valid = {
+    inbound,
+    secret: SECRET,
+    token,
+    assertion,
+    claimToken,
+    attempt,
+    userCode,
+    step,
+    cookie,
+    csrf,
+    reference,
+  }
   const missing = Object.entries(valid).filter(([, value]) => value === '')
   if (missing.length > 0) throw new Error(`The fuzz lacks ${missing.map(([name]) => name).join(', ')}.`)
   return valid

@@ -11,7 +11,7 @@ import { fillIn, fillParts, partValues, placeholderValues } from '../../firm/pla
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
-import { FIRM_FILE } from '../../settings.ts'
+import { FIRM_FILE, readInboundMail } from '../../settings.ts'
 import { findLanguages } from '../../site-languages.ts'
 import type { ContentFault } from './fault.ts'
 import { readFrontmatter, schemaFaults } from './frontmatter.ts'
@@ -49,8 +49,8 @@ export const FOLDERS = {
 } satisfies Record<string, FrontmatterSchema>
 /** The site needs these files. */
 export const SINGLE_FILES = { firm: FirmFile, notices: NoticesFile } satisfies Record<string, FrontmatterSchema>
-/** The check does not know the settings of the build. */
-const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
+/** The check knows no other settings of the build. */
+const TYPICAL = { base: 'https://www.example.com', retentionDays: 180, inboundMail: readInboundMail(process.env) }
 
 /** The name becomes an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/

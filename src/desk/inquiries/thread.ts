@@ -2,7 +2,14 @@
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
-import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
+import {
+  BY_PERSON,
+  findingInWords,
+  isLateMail,
+  mailedFrom,
+  SEALED_TEXTS,
+  type SealedText,
+} from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
 import { dayInWords, officeTime } from '../../dates.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
@@ -17,10 +24,11 @@ interface ThreadContext {
   replies: ReplyStates
   now: Date
 }
+type EntryContext = ThreadContext & Pick<FullInquiry, 'record' | 'state'>
 type Said = Html | string | false | undefined
 
 /** `kind` is the CSS class of the entry. */
-const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange, context: ThreadContext): Said }>> = {
+const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange, context: EntryContext): Said }>> = {
   note: { kind: 'note', head: () => 'note, only the office sees this' },
   reply: {
     kind: 'sent',
@@ -29,10 +37,17 @@ const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange
       return words ? html`reply, ${words}` : 'reply'
     },
   },
-  answer: { kind: 'said', head: () => 'answer' },
+  answer: {
+    kind: 'said',
+    head: ({ mail, texts }, { record }) => {
+      const isTheirs = texts.at(-1)?.endsWith(mailedFrom(record?.request.email ?? '')) ?? true
+      if (!mail || isTheirs) return mail ? 'answer, by e-mail' : 'answer'
+      return html`answer, by e-mail, <strong class="badge late">from another address</strong>`
+    },
+  },
 }
 
-const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] = [
+const LINES: readonly ((change: ReadChange, context: EntryContext) => Said)[] = [
   ({ changed, status }) => changed.includes('status') && `status: ${status}`,
   ({ changed, assignee }, { names }) =>
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
@@ -41,6 +56,10 @@ const LINES: readonly ((change: ReadChange, context: ThreadContext) => Said)[] =
   ({ hold }) => hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
   ({ changed }) => changed.includes('ask') && 'the person may answer it',
   ({ appointment }) => appointment && appointmentLine(appointment),
+  (change, { state }) =>
+    isLateMail(change, state) &&
+    `hidden, because it came after the inquiry had ended (${change.status}). To read it, open the inquiry again`,
+  ({ mail }) => mail === 'automatic' && 'an automatic e-mail: an absence note, or a letter that came back',
   ({ contact }) => contact && `called: ${CALL_RESULTS[contact]}`,
   ({ changed, followUp }) =>
     changed.includes('follow-up') && (followUp ? `look again on ${dayInWords(followUp)}` : 'no day to look again'),
@@ -54,7 +73,7 @@ const appointmentLine = (appointment: NonNullable<ReadChange['appointment']>): s
 export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
   return html`<h2 class="visually-hidden" id="history">Conversation</h2>
     <ol class="thread" aria-labelledby="history">
-      ${firstEntry(inquiry, context)} ${inquiry.history.map((change) => entryOf(change, inquiry, context))}
+      ${firstEntry(inquiry, context)} ${inquiry.history.map((change) => entryOf(change, { ...inquiry, ...context }))}
     </ol>`
 }
 
@@ -81,8 +100,9 @@ function textOf(name: SealedText, text: string): Html {
   return disclosure(html`<span>${asTyped(/^.*?[.?!](?=\s|$)/.exec(first)?.[0] ?? first)}</span>`, whole)
 }
 
-function entryOf(change: ReadChange, { record }: FullInquiry, context: ThreadContext): Html {
+function entryOf(change: ReadChange, context: EntryContext): Html {
   const { at, by } = change
+  const { record } = context
   const time = timeElement(at, context.now)
   const who = by === BY_PERSON ? personOf(record) : html`<bdi>${nameOf(by, context.names)}</bdi>`
   const lines = LINES.flatMap((line) => line(change, context) || [])

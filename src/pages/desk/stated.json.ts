@@ -3,7 +3,7 @@ import type { APIRoute } from 'astro'
 import { getFirm, getFirmEntry, SITE_LANGUAGES } from '../../build/content.ts'
 import { jsonText } from '../../build/document.ts'
 import type { StatedSettings } from '../../firm/published-facts.ts'
-import { readRetentionDays } from '../../settings.ts'
+import { readInboundMail, readRetentionDays } from '../../settings.ts'
 
 export const GET: APIRoute = async () => {
   const [{ notOffered }, { data }] = await Promise.all([getFirm(), getFirmEntry()])
@@ -14,6 +14,7 @@ export const GET: APIRoute = async () => {
     keepsNames: data.keepsNames ?? true,
     notOffered,
     bookingUrl: data.bookingUrl,
+    inboundMail: readInboundMail(process.env),
   }
   return new Response(jsonText(stated), { headers: { 'Content-Type': 'application/json' } })
 }
