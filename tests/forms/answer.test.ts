@@ -187,7 +187,7 @@ describe('an answer is refused', () => {
     }
     const refused = await post(sent, { answer: 'One more.' })
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('takes no more answers')])
-    expect(await textOf(sent.path)).toContain('You have answered ten times')
+    expect(await textOf(sent.path)).toContain('You have sent ten answers')
     expect(await textOf(`/es${sent.path}`)).toContain('Ya respondió diez veces')
     expect(await textOf(sent.path)).not.toContain('<textarea')
   })

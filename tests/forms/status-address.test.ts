@@ -52,7 +52,9 @@ it('what is no address of an inquiry that is kept is one 404, whatever the reaso
     const pages = await Promise.all([...paths, expired.path].map((path) => show(language + path)))
     expect(new Set(pages.map(({ status, body }) => `${status} ${String(body.text)}`)).size).toBe(1)
     expect(pages[0]?.status).toBe(404)
-    expect(String(pages[0]?.body.text)).toContain(language ? 'Ningún mensaje tiene' : 'No message has this address.')
+    expect(String(pages[0]?.body.text)).toContain(
+      language ? 'No encontramos ningún mensaje' : 'We cannot find a message',
+    )
   }
   expect((await ask(one.path)).status, 'the real one').toBe(200)
 })
