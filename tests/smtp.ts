@@ -1,4 +1,4 @@
-/** A real SMTP server for tests, which does as it is told. From its yes on, a mail counts as delivered, heard or not. */
+/** A real SMTP server for tests, which does as it is told. A mail counts as delivered once it is accepted, even if the client gets no answer. */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'

@@ -1,10 +1,9 @@
 /** The agent's name is unchecked, so pages show it in quotation marks. */
 import { html } from 'hono/html'
 import { quotedName } from '../client-name.ts'
-import { fillHtml, type Html } from './html.ts'
+import { fillHtml, type Html, stepList, telephoneLink } from './html.ts'
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { nationalTelephone } from '../telephone.ts'
 import { fill, WORDS } from '../words.ts'
 
 export interface Firm {
@@ -32,8 +31,7 @@ const titled =
   (title: string) =>
   (...template: Parameters<typeof html>): Step => ({ title, content: html(...template) })
 
-const progress = ({ language }: Firm, step: number): Html =>
-  html`<ol class="steps">${WORDS[language].claim.steps.map((name, index) => html`<li${index + 1 === step ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
+const progress = ({ language }: Firm, step: number): Html => stepList(WORDS[language].claim.steps, step - 1)
 
 /** The page was opened without a request, so the code must find it. */
 export function startStep(firm: Firm, error?: string): Step {
@@ -131,14 +129,14 @@ export function confirmedStep(firm: Firm, readBack: string | undefined, isNeeded
   return titled(words.word)`${progress(firm, 3)}
     <p>${isNeeded ? fill(words.soon, { firm: firm.name }) : fill(words.now, { firm: firm.name })}</p>
     ${readBack ? html`<p>${isNeeded ? words.needed : words.readBack}</p><p class="code">${readBack}</p>` : ''}
-    <p>${fillHtml(words.takeBack, { telephone: telephone(firm) })}</p>`
+    <p>${fillHtml(words.takeBack, { telephone: telephoneLink(firm) })}</p>`
 }
 
 export function deniedStep(firm: Firm): Step {
   const words = WORDS[firm.language].claim.denied
   return titled(words.word)`${progress(firm, 3)}
     <p>${words.now}</p>
-    <p>${fillHtml(words.worried, { telephone: telephone(firm) })}</p>`
+    <p>${fillHtml(words.worried, { telephone: telephoneLink(firm) })}</p>`
 }
 
 /** The claim has ended, or the address is invalid. */
@@ -162,14 +160,14 @@ export function endStep(firm: Firm, link: string): Step {
 export function endedStep(firm: Firm): Step {
   const words = WORDS[firm.language].claim.end
   return titled(words.word)`<p>${fill(words.now, { firm: firm.name })}</p>
-    <p>${fillHtml(WORDS[firm.language].claim.denied.worried, { telephone: telephone(firm) })}</p>`
+    <p>${fillHtml(WORDS[firm.language].claim.denied.worried, { telephone: telephoneLink(firm) })}</p>`
 }
 
 /** The link is incomplete or too old. */
 export function endLinkInvalid(firm: Firm): Step {
   const { titles, end: words } = WORDS[firm.language].claim
   return titled(titles.invalid)`<p>${words.invalid}</p>
-    <p>${fillHtml(words.call, { telephone: telephone(firm) })}</p>`
+    <p>${fillHtml(words.call, { telephone: telephoneLink(firm) })}</p>`
 }
 
 export function errorStep(firm: Firm, text: string): Step {
@@ -191,7 +189,5 @@ function requestSummary(firm: Firm, { startedAt, expiresAt, maskedEmail, clientN
 function otherWays(firm: Firm, code = ''): Html {
   const { otherWays: sentence, mailSubject } = WORDS[firm.language].claim
   const mail = html`<a href="mailto:${firm.email}?subject=${encodeURIComponent(fill(mailSubject, { code }).trim())}">${firm.email}</a>`
-  return html`<p class="small">${fillHtml(sentence, { telephone: telephone(firm), mail })}</p>`
+  return html`<p class="small">${fillHtml(sentence, { telephone: telephoneLink(firm), mail })}</p>`
 }
-
-const telephone = (firm: Firm): Html => html`<a href="tel:${firm.telephone}">${nationalTelephone(firm.telephone)}</a>`

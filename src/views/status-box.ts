@@ -2,12 +2,11 @@
 import { html } from 'hono/html'
 import { dayInWords, officeDay, weekdayInWords } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
-import { nationalTelephone } from '../telephone.ts'
 import { type Notices, noticesOf } from '../firm/notices.ts'
 import type { ShownStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
 import { errorSummary, fieldError } from './form-parts.ts'
-import { fillHtml, type Html } from './html.ts'
+import { fillHtml, type Html, stepList, telephoneLink } from './html.ts'
 import { openText } from './open-line.ts'
 import { momentInWords, wayInWords } from '../inquiries/appointment-words.ts'
 import { fill, WORDS } from '../words.ts'
@@ -50,17 +49,14 @@ export function statusBox(
     received: inWords(officeDay(new Date(found.receivedAt))),
     updated: inWords(found.updatedOn),
   })
-  const { means } =
-    call && status !== 'scheduled'
-      ? { means: call.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : '' }
-      : words.states[status]
+  const callBack = call?.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : ''
+  const means = call && status !== 'scheduled' ? callBack : words.states[status].means
   const arrived = asking?.answeredOn
     ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
     : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
-  const step = (text: string, index: number) =>
-    html`<li${index === STEPS[status] ? html` aria-current="step"` : ''}>${text}</li>`
-  return html`${status in STEPS ? html`<ol class="steps">${words.steps.map(step)}</ol>` : ''}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
+  const step = STEPS[status]
+  return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
 }
 
 /** What a person wants to know first: when, how and with whom. */
@@ -81,9 +77,6 @@ function bookingLines(language: Language, { booking_url }: ShownStatus): Html {
   return html`<p><a href="${booking_url}" rel="noreferrer">${booking}</a></p>
     <p class="small">${notice}</p>`
 }
-
-const telephoneLink = ({ telephone }: Firm): Html =>
-  html`<a href="tel:${telephone}">${nationalTelephone(telephone)}</a>`
 
 function callLine(language: Language, firm: Firm, now: Date): Html {
   const notice = fillHtml(WORDS[language].status.notice, { telephone: telephoneLink(firm) })
