@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { defineCollection } from 'astro:content'
 import { glob, type Loader, type LoaderContext } from 'astro/loaders'
 import { FaqFile } from './firm/faq.ts'
-import { FirmFile } from './firm/firm.ts'
+import { FirmFile, FirmTranslation, translatedFirm } from './firm/firm.ts'
 import { lawyerFile } from './firm/lawyer.ts'
 import { NoticesFile } from './firm/notices.ts'
 import { PageFile } from './firm/page.ts'
@@ -72,20 +72,23 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   async load(context: LoaderContext & { entryTypes?: ReadonlyMap<string, EntryType> }) {
     const type = context.entryTypes?.get('.md')
     if (!type) throw new Error('Astro no longer reads Markdown')
-    const firmFile = resolve(folderOf(language), FIRM_FILE)
-    const readFirm = async (file: string) => {
-      const fileUrl = pathToFileURL(file)
-      const { data } = await type.getEntryInfo({ contents: await readFile(file, 'utf8'), fileUrl })
-      return FirmFile.safeParse(data).data
+    const firmFileOf = (each: Language) => resolve(folderOf(each), FIRM_FILE)
+    const readFields = async (file: string): Promise<unknown> => {
+      const info = await type.getEntryInfo({ contents: await readFile(file, 'utf8'), fileUrl: pathToFileURL(file) })
+      return info.data
+    }
+    const readFirm = async () => {
+      const firm = FirmFile.safeParse(await readFields(firmFileOf(FIRST_LANGUAGE))).data
+      if (!firm || language === FIRST_LANGUAGE) return firm
+      const translation = FirmTranslation.safeParse(await readFields(firmFileOf(language))).data
+      return translation && translatedFirm(firm, translation)
     }
     const readValues = async () => {
       const base = context.config.site?.replace(/\/$/, '') ?? ''
-      const firm = await readFirm(firmFile)
-      // Only the file of the first language says what is switched off.
-      const notOffered = (await readFirm(resolve(CONTENT, FIRM_FILE)))?.notOffered
+      const firm = await readFirm()
       const settings = { retentionDays: readRetentionDays(process.env), inboundMail: readInboundMail(process.env) }
       // A file that fails its schema ends the build later, with a message of its own.
-      return firm ? placeholderValues(firm, language, { base, ...settings, notOffered }) : {}
+      return firm ? placeholderValues(firm, language, { base, ...settings }) : {}
     }
     let values = await readValues()
     const filling = {
@@ -105,7 +108,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
     }
     await load(context.watcher)
     context.watcher?.on('change', (path) => {
-      if (path !== firmFile) return
+      if (![FIRST_LANGUAGE, language].map(firmFileOf).includes(path)) return
       void readValues()
         .then((changed) => {
           values = changed
@@ -117,8 +120,13 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   },
 })
 
+const firmSchema = (language: Language) => (language === FIRST_LANGUAGE ? FirmFile : FirmTranslation)
+
 const collectionsIn = (language: Language) => ({
-  firm: defineCollection({ loader: markdown(language, '', FIRM_FILE), schema: FirmFile }),
+  firm: defineCollection({
+    loader: markdown(language, '', FIRM_FILE),
+    schema: firmSchema(language) as typeof FirmFile,
+  }),
   notices: defineCollection({ loader: markdown(language, '', 'notices.md'), schema: NoticesFile }),
   practiceAreas: defineCollection({ loader: markdown(language, 'practice-areas'), schema: PracticeAreaFile }),
   lawyers: defineCollection({ loader: markdown(language, 'lawyers'), schema: ({ image }) => lawyerFile(image()) }),

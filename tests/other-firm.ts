@@ -59,6 +59,10 @@ const FILLED = '\nSee [all]({base}/llms.txt), or run `get {base}/openapi.json`. 
 
 export const textFile = (project: string, file: string) => join(project, SAMPLE_CONTENT, file)
 
+const OTHER_OFFICE = `  - address: { street: 5 Court Street, city: Ocala, state: FL, postalCode: "34470" }
+    telephone: "+1-352-555-0199"
+`
+
 /** @returns the folder, not built yet; its logo is the word mark */
 async function copyOtherFirm(): Promise<string> {
   const project = copyProject()
@@ -69,11 +73,12 @@ async function copyOtherFirm(): Promise<string> {
       readFileSync(path(file), 'utf8').replace(from, () => to),
     )
   for (const folder of ['', 'es/'] as const) {
-    edit(`${folder}firm.md`, /^email:/m, `bookingUrl: ${BOOKING_URL}\nbookingCompany: Bookable\nemail:`)
     edit(`${folder}${LAWYER}.md`, /^portraitText: .*/m, `portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"`)
     appendFileSync(path(`${folder}faq/erase.md`), FILLED)
   }
   for (const file of globSync('**/*.md', { cwd: path('') })) edit(file, /^drawing: .*\n/m, '')
+  edit('firm.md', /^(?=email:)/m, `bookingUrl: ${BOOKING_URL}\nbookingCompany: Bookable\n`)
+  edit('firm.md', /^(?=onCall:)/m, OTHER_OFFICE)
   edit('firm.md', /^reviewed:/m, `accent: "${NAVY}"\nlogo: logo.svg\nreviewed:`)
   writeFileSync(path('logo.svg'), WIDE)
   edit(`${LAWYER}.md`, /^portrait: .*/m, 'portrait: ./wren.jpg')

@@ -49,16 +49,21 @@ export const AREAS_ES = AREAS.map((area) => {
   return { ...area, name: `Área ${area.id}`, summary: 'Qué es.', body: 'El texto.' }
 })
 
+const OFFICE = {
+  address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
+  telephone: '+1-386-555-0142',
+  hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
+}
+
 export const FIRM: Service['firm'] = {
   name: 'Test Firm, P.A.',
   url: BASE,
   description: 'A firm for tests.',
-  telephone: '+1-386-555-0142',
+  ...OFFICE,
+  offices: [OFFICE],
   onCall: '+1-386-555-0143',
   email: 'desk@firm.example',
   areaServed: 'A county',
-  address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
-  hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
   afterHours: 'After hours, leave a message.',
   responsibleAttorney: 'A. Example',
   languages: ['English'],

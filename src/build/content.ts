@@ -8,11 +8,11 @@ import { makeLinksAbsolute } from '../contract/documents/markdown-page.ts'
 import { officeDay } from '../dates.ts'
 import type { DrawingName } from '../firm/content-fields.ts'
 import type { Faq } from '../firm/faq.ts'
-import type { Firm } from '../firm/firm.ts'
+import { type Firm, type FirmFile, translatedFirm } from '../firm/firm.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
 import { generalNotice } from '../firm/notices.ts'
 import { WORDS } from '../words.ts'
-import { publishedHours } from '../firm/opening-hours.ts'
+import { publishedOffices } from '../firm/opening-hours.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../language.ts'
 import { isOffered, type Offer, whenOffered } from '../offers.ts'
 import { PROBLEM_CODES, PROBLEMS } from '../problem.ts'
@@ -66,14 +66,18 @@ export const getPage = (id: string, language = FIRST_LANGUAGE) => requireEntry('
 export const getPageEntries = oncePerLanguage((language) => getCollection(collectionOf('pages', language)))
 export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 'firm', language)
 
+/** A translation has words only. */
+async function firmFileIn(language: Language): Promise<FirmFile> {
+  const { data: source } = await getFirmEntry()
+  return language === FIRST_LANGUAGE ? source : translatedFirm(source, (await getFirmEntry(language)).data)
+}
+
 export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
-  const { data: facts } = await getFirmEntry(language)
+  const firm = await firmFileIn(language)
   const demonstration = readDemonstration(process.env) ? { demonstration: WORDS[language].demonstration } : {}
   const { reviewed: _reviewed, ...notices } = (await requireEntry('notices', 'notices', language)).data
-  // Opening hours and offers do not depend on the language: a translation may leave them out.
-  const source = (await getFirmEntry()).data
-  const hours = publishedHours(source, language, officeDay(new Date()))
-  return { ...facts, ...hours, notOffered: source.notOffered, url: base, notices: { ...demonstration, ...notices } }
+  const offices = publishedOffices(firm, language, officeDay(new Date()))
+  return { ...firm, ...offices, url: base, notices: { ...demonstration, ...notices } }
 })
 
 export const offers = async (offer: Offer): Promise<boolean> => isOffered(await getFirm(), offer)

@@ -1,6 +1,7 @@
 /** Fields that several kinds of texts have. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
+import { visibleText } from '../letters.ts'
 
 export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.')
 
@@ -10,6 +11,16 @@ export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this
 export const GeneralNotice = z.string().describe('Whose text it is, and that it is no legal advice.')
 
 export const Place = z.int('must be a whole number').min(1, 'must be 1 or more')
+
+/** Signs that Markdown, HTML or a placeholder gives a meaning, and line breaks. */
+const SIGNS = /[<>*`[\]{}\\\p{Cc}\p{Zl}\p{Zp}]/u
+const PLAIN_RULE =
+  'must be plain words in one line without the signs < > * ` [ ] { } \\, because it is filled into other texts'
+
+/** A fact that the build fills into texts. */
+export const plain = <S extends z.ZodType<string>>(schema: S): S =>
+  schema.refine((text) => !SIGNS.test(text) && visibleText(text) !== '', PLAIN_RULE)
+export const plainText = plain(z.string().min(1))
 
 const paragraphs = z.registry()
 

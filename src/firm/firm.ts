@@ -2,49 +2,19 @@
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { EmailAddress } from '../email-address.ts'
-import { HOURS_FIELDS, PUBLISHED_HOURS_FIELDS } from './hours-fields.ts'
+import { CLOSED_FIELDS, PUBLISHED_CLOSED_FIELDS } from './hours-fields.ts'
 import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices.ts'
-import { visibleText } from '../letters.ts'
-import { paragraph, Reviewed } from './content-fields.ts'
+import { paragraph, plain, plainText, Reviewed } from './content-fields.ts'
 import { NotOffered, type Offering } from '../offers.ts'
-import { TELEPHONE } from '../telephone.ts'
+import { Offices, PUBLISHED_OFFICES, telephone } from './offices.ts'
 
-/** Signs that Markdown, HTML or a placeholder gives a meaning, and line breaks. */
-const SIGNS = /[<>*`[\]{}\\\p{Cc}\p{Zl}\p{Zp}]/u
-const PLAIN_RULE =
-  'must be plain words in one line without the signs < > * ` [ ] { } \\, because it is filled into other texts'
-
-/** A fact that the build fills into texts. */
-const plain = <S extends z.ZodType<string>>(schema: S): S =>
-  schema.refine((text) => !SIGNS.test(text) && visibleText(text) !== '', PLAIN_RULE)
-const plainText = plain(z.string().min(1))
-
-const Address = z
-  .strictObject({
-    street: plainText.describe('Street and number.'),
-    city: plainText.describe('City of the office. Rule 4-7.12 requires it wherever the firm advertises.'),
-    state: z.string().length(2, 'must be the two letters of the state, "FL"').describe('State, two letters.'),
-    postalCode: z
-      .string()
-      .regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits, in quotes')
-      .describe('ZIP code.'),
-  })
-  .describe('The office, a real place the public can visit.')
-
-const telephone = z.string().regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
-
-/** @param hours the fields of the opening hours; the API has more of them than the file */
-const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
+const FACTS = {
   name: plainText.describe("The firm's name as registered with The Florida Bar."),
   description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
-  telephone: telephone.describe('Telephone in international form.'),
   email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: plainText.describe('Counties or region the firm serves.'),
-  address: Address,
   onCall: telephone.optional().describe('For what cannot wait while the office is closed, in international form.'),
-  directions: plainText.optional().describe('How to find the office, in one sentence.'),
-  ...hours,
   responsibleAttorney: plainText.describe('The lawyer responsible for this information (rule 4-7.12).'),
   languages: z
     .array(plain(z.string().min(2)))
@@ -52,11 +22,13 @@ const factsWith = <H extends z.ZodRawShape>(hours: H) => ({
     .describe('Languages spoken at the office.'),
   replyWithin: plainText.describe('When a person who wrote can expect an answer, in words.'),
   consultationCost: plainText.optional().describe('What a consultation costs, in one sentence.'),
-})
+}
 
-/** Frontmatter of `firm.md`. */
+/** Frontmatter of `firm.md` in the first language. */
 export const FirmFile = z.strictObject({
-  ...factsWith(HOURS_FIELDS),
+  ...FACTS,
+  offices: Offices,
+  ...CLOSED_FIELDS,
   tagline: z.string().min(1).describe('One line for the top of the home page.'),
   ...LOOK_FIELDS,
   jail: telephone.optional().describe('Telephone of the county jail.'),
@@ -93,10 +65,31 @@ export const FirmFile = z.strictObject({
 })
 export type FirmFile = z.infer<typeof FirmFile>
 
+/** Frontmatter of a translation of `firm.md`: words only, because each fact is in the file of the first language. */
+export const FirmTranslation = FirmFile.pick({
+  ...{ tagline: true, description: true, areaServed: true, languages: true, replyWithin: true },
+  ...{ consultationCost: true, afterHours: true, reviewed: true },
+}).extend({
+  offices: z
+    .array(FirmFile.shape.offices.element.pick({ directions: true }))
+    .optional()
+    .describe('The directions to each office, in the order of the English file.'),
+})
+export type FirmTranslation = z.infer<typeof FirmTranslation>
+
+/** The facts, with the words of a translation in place of its own. */
+export const translatedFirm = (source: FirmFile, { offices = [], ...words }: FirmTranslation): FirmFile => ({
+  ...source,
+  ...words,
+  offices: source.offices.map((office, index) => ({ ...office, ...offices[index] })),
+})
+
 /** Response of `GET /api/v1/firm`. */
 export const Firm = z
   .object({
-    ...factsWith(PUBLISHED_HOURS_FIELDS),
+    ...FACTS,
+    ...PUBLISHED_OFFICES,
+    ...PUBLISHED_CLOSED_FIELDS,
     url: z.url().describe("Address of the firm's site."),
     notices: Notices,
   })

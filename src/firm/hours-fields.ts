@@ -58,10 +58,12 @@ function checkOtherDays(otherDays: readonly OtherDay[], check: z.core.$Refinemen
   })
 }
 
-const HOURS = 'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
+const HOURS_TEXT =
+  'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
 const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
 
-const shared = {
+/** They hold for all offices. */
+export const CLOSED_FIELDS = {
   holidays: z
     .array(z.enum(HOLIDAYS, `must be one of: ${HOLIDAYS.join('; ')}`), LIST_RULE)
     .optional()
@@ -76,35 +78,33 @@ const shared = {
   ),
 }
 
-export const HOURS_FIELDS = {
-  hours: z.array(Line, LIST_RULE).min(1, 'must have a line').superRefine(checkLines).describe(HOURS),
-  ...shared,
-}
+export const HOURS = z.array(Line, LIST_RULE).min(1, 'must have a line').superRefine(checkLines).describe(HOURS_TEXT)
 
 /** The days are in the words of the site. */
-export const PUBLISHED_HOURS_FIELDS = {
-  hours: z
-    .array(
-      z
-        .strictObject({
-          days,
-          opens,
-          closes,
-          daysOfWeek: z.array(z.enum(WEEKDAYS)).optional().describe('The same days for programs.'),
-        })
-        .describe('One line of the opening hours.'),
-    )
-    .min(1)
-    .describe(HOURS),
-  ...shared,
+export const PUBLISHED_HOURS = z
+  .array(
+    z
+      .strictObject({
+        days,
+        opens,
+        closes,
+        daysOfWeek: z.array(z.enum(WEEKDAYS)).optional().describe('The same days for programs.'),
+      })
+      .describe('One line of the opening hours.'),
+  )
+  .min(1)
+  .describe(HOURS_TEXT)
+
+export const PUBLISHED_CLOSED_FIELDS = {
+  ...CLOSED_FIELDS,
   closed: z
     .array(date)
     .optional()
-    .describe('Days of the year to come on which the office is closed, though its hours name their weekday.'),
+    .describe('Days of the year to come on which the main office is closed, though its hours name their weekday.'),
 }
 
 export interface OfficeHours {
   hours: readonly Line[]
-  holidays?: z.infer<typeof shared.holidays>
+  holidays?: z.infer<typeof CLOSED_FIELDS.holidays>
   otherDays?: readonly OtherDay[] | undefined
 }

@@ -4,6 +4,7 @@ import { Day } from '../dates.ts'
 import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { WORDS } from '../words.ts'
 import { paragraph, Reviewed } from './content-fields.ts'
+import { citiesInWords } from './offices.ts'
 
 const notice = (description: string) => paragraph(z.string().min(1).describe(description))
 
@@ -119,12 +120,12 @@ export const receiptNotice = (notices: Notices): string => noticesOf('receipt', 
 
 interface Office {
   name: string
-  address: { city: string; state: string }
+  offices: Parameters<typeof citiesInWords>[0]
   notices: Pick<Notices, 'demonstration'>
 }
 
-export const officeOf = ({ name, address, notices }: Office, language: Language = FIRST_LANGUAGE): string =>
-  `${notices.demonstration ? WORDS[language].noSuchFirm : ''}${name}, ${address.city}, ${address.state}`
+export const officeOf = ({ name, offices, notices }: Office, language: Language = FIRST_LANGUAGE): string =>
+  `${notices.demonstration ? WORDS[language].noSuchFirm : ''}${name}, ${citiesInWords(offices, language)}`
 
 /** Programs quote a text about the law by itself, so this names the firm. */
 export const generalNotice = (firm: Office, language: Language): string =>

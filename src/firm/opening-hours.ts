@@ -8,6 +8,7 @@ import type { Range, Schedule } from './open-state.ts'
 import { linesIn, parseDays, WEEKDAYS } from './weekdays.ts'
 import type { Language } from '../language.ts'
 import type { Firm, FirmFile } from './firm.ts'
+import { mainOffice } from './offices.ts'
 
 /** Includes the same day of next year. */
 const YEAR_DAYS = 366
@@ -69,20 +70,27 @@ export const hoursInWords = ({ hours }: Pick<Firm, 'hours'>, language: Language)
     LINES[language](days, clockInWords(opens, language), clockInWords(closes, language)),
   )
 
-/** Adds days for programs, and the closed days of the year to come. */
-export function publishedHours(
-  { hours, holidays, otherDays }: Pick<FirmFile, 'hours' | 'holidays' | 'otherDays'>,
+/** Adds days for programs. */
+const publishedLines = (lines: OfficeHours['hours'], language: Language): Firm['hours'] =>
+  linesIn(lines, language).map((line) => ({
+    ...line,
+    daysOfWeek: parseDays(line.days)?.flatMap((day) => WEEKDAYS[day] ?? []),
+  }))
+
+/** Adds the main office's facts, and the days of the year to come on which it is closed. */
+export function publishedOffices(
+  { offices, holidays, otherDays }: Pick<FirmFile, 'offices' | 'holidays' | 'otherDays'>,
   language: Language,
   today: string,
-): Pick<Firm, 'hours' | 'holidays' | 'otherDays' | 'closed'> {
-  const { days: differing } = scheduleFrom({ hours, holidays, otherDays }, today)
+): Pick<Firm, 'address' | 'telephone' | 'hours' | 'directions' | 'offices' | 'closed'> {
+  const { days: differing } = scheduleFrom({ hours: mainOffice(offices).hours, holidays, otherDays }, today)
+  const published = offices.map(({ hours, ...office }) => ({
+    ...office,
+    ...(hours && { hours: publishedLines(hours, language) }),
+  }))
   return {
-    hours: linesIn(hours, language).map((line) => ({
-      ...line,
-      daysOfWeek: parseDays(line.days)?.flatMap((day) => WEEKDAYS[day] ?? []),
-    })),
-    holidays,
-    otherDays,
+    ...mainOffice(published),
+    offices: published,
     closed: Object.entries(differing).flatMap(([day, ranges]) => (ranges.length === 0 ? [day] : [])),
   }
 }

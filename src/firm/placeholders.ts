@@ -4,6 +4,7 @@ import { asSentence, uncapitalized, withoutAccents } from '../letters.ts'
 import type { FirmFile } from './firm.ts'
 import { isOffered, type Offer, OFFER_NAMES, type Offering } from '../offers.ts'
 import { nationalTelephone } from '../telephone.ts'
+import { mainOffice } from './offices.ts'
 import { hoursInWords } from './opening-hours.ts'
 import type { StatedSettings } from './published-facts.ts'
 import { linesIn, WEEKDAYS } from './weekdays.ts'
@@ -16,16 +17,16 @@ export const PLACEHOLDERS = {
   'firm.shortName': 'the same without “P.A.”, “PLLC” and the like',
   'firm.program': 'the same in lower-case letters and hyphens, as a name for programs',
   'firm.lawyer': 'the responsible lawyer',
-  'firm.telephone': 'the telephone number, like (386) 555-0142',
+  'firm.telephone': 'the telephone number of the main office, like (386) 555-0142',
   'firm.onCall': 'the number for what cannot wait while the office is closed',
   'firm.jail': 'the telephone number of the county jail',
   'firm.publicDefender': 'the telephone number of the public defender',
   'firm.email': 'the e-mail address',
-  'firm.street': 'street and number of the office',
-  'firm.city': 'the city of the office',
+  'firm.street': 'street and number of the main office',
+  'firm.city': 'the city of the main office',
   'firm.postalCode': 'its ZIP code',
   'firm.areaServed': 'the counties or the region that the firm serves',
-  'firm.hours': 'the opening hours, in one line',
+  'firm.hours': 'the opening hours of the main office, in one line',
   'firm.languages': 'the languages spoken at the office',
   'firm.replyWithin': 'when a person who wrote can expect an answer',
   'firm.bookingCompany': 'the company that runs the booking page',
@@ -67,35 +68,38 @@ export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
 
 const numberOf = (telephone: string | undefined): string => (telephone ? nationalTelephone(telephone) : '')
 
-/** @param firm from its file in that language @returns also a value for each part, like `#mcp`, which is empty while the part is off */
+/** @param firm in that language @returns also a value for each part, like `#mcp`, which is empty while the part is off */
 export const placeholderValues = (
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,
   settings: { base: string } & Pick<StatedSettings, 'retentionDays' | 'inboundMail'> & Offering,
-): Readonly<Record<Placeholder | `#${Part}`, string>> => ({
-  ...partValues({ ...firm, ...settings }),
-  base: settings.base,
-  retentionDays: String(settings.retentionDays),
-  'firm.name': firm.name,
-  'firm.shortName': shortName(firm.name),
-  'firm.program': programName(shortName(firm.name)),
-  'firm.lawyer': firm.responsibleAttorney,
-  'firm.telephone': nationalTelephone(firm.telephone),
-  'firm.onCall': numberOf(firm.onCall),
-  'firm.jail': numberOf(firm.jail),
-  'firm.publicDefender': numberOf(firm.publicDefender),
-  'firm.email': firm.email,
-  'firm.street': firm.address.street,
-  'firm.city': firm.address.city,
-  'firm.postalCode': firm.address.postalCode,
-  'firm.areaServed': NO_NAME.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
-  'firm.hours': hoursInWords({ hours: linesIn(firm.hours, language) }, language)
-    .map(hoursInside)
-    .join('; '),
-  'firm.languages': listInWords(firm.languages, 'and', language),
-  'firm.replyWithin': firm.replyWithin,
-  'firm.bookingCompany': firm.bookingCompany ?? '',
-})
+): Readonly<Record<Placeholder | `#${Part}`, string>> => {
+  const { address, telephone, hours } = mainOffice(firm.offices)
+  return {
+    ...partValues({ ...firm, ...settings }),
+    base: settings.base,
+    retentionDays: String(settings.retentionDays),
+    'firm.name': firm.name,
+    'firm.shortName': shortName(firm.name),
+    'firm.program': programName(shortName(firm.name)),
+    'firm.lawyer': firm.responsibleAttorney,
+    'firm.telephone': nationalTelephone(telephone),
+    'firm.onCall': numberOf(firm.onCall),
+    'firm.jail': numberOf(firm.jail),
+    'firm.publicDefender': numberOf(firm.publicDefender),
+    'firm.email': firm.email,
+    'firm.street': address.street,
+    'firm.city': address.city,
+    'firm.postalCode': address.postalCode,
+    'firm.areaServed': NO_NAME.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
+    'firm.hours': hoursInWords({ hours: linesIn(hours, language) }, language)
+      .map(hoursInside)
+      .join('; '),
+    'firm.languages': listInWords(firm.languages, 'and', language),
+    'firm.replyWithin': firm.replyWithin,
+    'firm.bookingCompany': firm.bookingCompany ?? '',
+  }
+}
 
 /** A part stands between `{#mcp}` and `{/mcp}`, in a line or each on its own line. */
 const PART = /\{#(\w+)\}(\n?)([\s\S]*?)\{\/\1\}\2/g

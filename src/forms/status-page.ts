@@ -37,9 +37,9 @@ const showStatus: Handler = async (request, caller, service) => {
   const found = await readPublicStatus(service, capabilityIn(pathname))
   const { firm } = await readFirmFacts(language, service)
   if (found?.appointment && found.entry && searchParams.has('calendar')) {
-    const { kind, ...appointment } = found.appointment
+    const { appointment } = found
     const summary = fill(WORDS[language].mail.appointment.entry, { firm: firm.name })
-    const location = wayInWords(kind, language, firm, found.telephone)
+    const location = wayInWords(appointment, language, firm, found.telephone)
     const entry = { ...appointment, ...found.entry, summary, location, isCancelled: false }
     const { content } = await calendarFile({ firm, base: service.base }, entry)
     return page(200, content, { 'Content-Type': 'text/calendar; charset=utf-8' })

@@ -1,6 +1,7 @@
 /** An appointment is written in words by the clock of the office. */
 import { clockInWords, officeClock, weekdayInWords } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
+import { addressInWords } from '../firm/offices.ts'
 import type { Language } from '../language.ts'
 import { capitalized } from '../letters.ts'
 import { nationalTelephone } from '../telephone.ts'
@@ -18,13 +19,17 @@ export const momentInWords = (iso: string, language: Language): string =>
   `${capitalized(weekdayInWords(clockOf(iso)[0], WORDS[language].locale))}, ${hourInWords(iso, language)}`
 
 /** Like `we call you at …1234`: only the end of the person's telephone number is shown. */
-export function wayInWords(kind: ShownAppointment['kind'], language: Language, firm: Firm, telephone?: string): string {
-  const { street, city, state, postalCode } = firm.address
+export function wayInWords(
+  { kind, place }: Pick<ShownAppointment, 'kind' | 'place'>,
+  language: Language,
+  firm: Firm,
+  telephone?: string,
+): string {
   const end = telephone?.replace(/\D/g, '').slice(-4)
   return fill(WORDS[language].appointment.kinds[kind], {
     // A line never ends between the dots and the digits.
     number: end ? `…\u2060${end}` : '',
     telephone: nationalTelephone(firm.telephone),
-    place: `${street}, ${city}, ${state} ${postalCode}`,
+    place: place ?? addressInWords(firm.address),
   })
 }

@@ -27,6 +27,8 @@ export const Details = z.object({
   /** Name of the member. */
   with: z.string(),
   url: z.string().optional(),
+  /** Address of the office; absent for other ways to meet. */
+  place: z.string().optional(),
 })
 export type Details = z.infer<typeof Details>
 
@@ -67,6 +69,8 @@ export interface TypedAppointment {
   minutes: string
   kind: string
   url: string
+  /** Address of one of the offices. */
+  place: string
   member: string
 }
 
@@ -79,18 +83,24 @@ export interface Situation {
   safeContact?: readonly Way[] | undefined
   /** Staff ids. */
   members: ReadonlySet<string>
+  /** Their addresses. */
+  offices: readonly string[]
 }
 
 export type Decision =
-  | { appointment: AppointmentEnd | Omit<SetAppointment, 'sealed'>; url?: string | undefined }
+  | {
+      appointment: AppointmentEnd | Omit<SetAppointment, 'sealed'>
+      url?: string | undefined
+      place?: string | undefined
+    }
   | { field: keyof TypedAppointment; refusal: string }
 
 const ENDS: readonly string[] = ['cancelled', 'held', 'missed'] satisfies AppointmentEnd[]
 export const isEnd = (what: string): what is AppointmentEnd => ENDS.includes(what)
 
 export function decideAppointment(typed: TypedAppointment, situation: Situation): Decision {
-  const { now, isChecked, present, phone, safeContact, members } = situation
-  const { what, day, time, minutes, kind, url, member } = typed
+  const { now, isChecked, present, phone, safeContact, members, offices } = situation
+  const { what, day, time, minutes, kind, url, place, member } = typed
   const refuse = (field: keyof TypedAppointment, refusal: string): Decision => ({ field, refusal })
   if (isEnd(what)) {
     if (!present) return refuse('what', 'There is no appointment any more.')
@@ -122,9 +132,10 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
     return refuse('kind', 'The person gave no telephone number. Choose another way, or let them call.')
   if (chosen === 'video' && URL.parse(url)?.protocol !== 'https:')
     return refuse('url', 'Paste the video link, which begins with https://.')
+  if (chosen === 'office' && !offices.includes(place)) return refuse('place', 'Choose the office.')
   if (!members.has(member)) return refuse('member', 'Choose a current member of staff.')
   const appointment = { startsAt: start.toISOString(), minutes: length, kind: chosen, member }
-  return { appointment, url: chosen === 'video' ? url : undefined }
+  return { appointment, url: chosen === 'video' ? url : undefined, place: chosen === 'office' ? place : undefined }
 }
 
 /** The person and their agent see this. */
@@ -134,16 +145,18 @@ export const ShownAppointment = z.object({
   kind: z.enum(APPOINTMENT_KINDS).describe('How: the firm calls, the person calls, at the office, or by video.'),
   with: z.string().describe('Name of the member of the firm.'),
   url: z.string().optional().describe('Link of the video.'),
+  place: z.string().optional().describe('Address of the office.'),
 })
 export type ShownAppointment = z.infer<typeof ShownAppointment>
 
 export const shownAppointment = (
   { startsAt, endsAt, kind }: Pick<Appointment, 'startsAt' | 'endsAt' | 'kind'>,
-  details: Pick<Details, 'with' | 'url'>,
+  details: Pick<Details, 'with' | 'url' | 'place'>,
 ): ShownAppointment => ({
   startsAt: officeTimestamp(startsAt),
   endsAt: officeTimestamp(endsAt),
   kind,
   with: details.with,
   url: details.url,
+  place: details.place,
 })

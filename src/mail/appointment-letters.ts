@@ -51,7 +51,7 @@ export const appointment = mail({
     const { base, firm } = sender
     const { to, reference, language, what, appointment: shown, telephone, status } = data
     const { mail, appointment: words } = WORDS[language]
-    const way = wayInWords(shown.kind, language, firm, telephone)
+    const way = wayInWords(shown, language, firm, telephone)
     const kept: Paragraph[] = [
       ...(shown.url === undefined ? [] : [{ href: shown.url, label: words.video }]),
       ...(firm.consultationCost === undefined ? [] : [firm.consultationCost]),
@@ -90,7 +90,7 @@ export const staffAppointment = mail({
         { href: url, label: 'Open it at the desk' },
       ],
     })
-    const entry = { summary: `Appointment: ${reference}`, location: shown.with, url }
+    const entry = { summary: `Appointment: ${reference}`, location: shown.place ?? shown.with, url }
     return { ...letter, ...(await calendarOf(sender, data, entry)) }
   },
 })

@@ -86,7 +86,11 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
   async about(language, body) {
     const office = officeFacts(await getFirm(language), language)
     const lawyers = lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all, language)
-    return [office.map(({ term, lines }) => `- ${term}: ${lines.join(', ')}`).join('\n'), body, ...lawyers]
+    return [
+      office.map(({ term, lines, telephone = [] }) => `- ${term}: ${[lines, telephone].flat().join(', ')}`).join('\n'),
+      body,
+      ...lawyers,
+    ]
   },
   'practice-areas': async (language, body) => [await listAreas(language), body],
   async contact(language, body) {

@@ -25,7 +25,7 @@ import type { News } from '../mail/appointment-letters.ts'
 export const sealDetails = (
   { keys, languages }: Service,
   request: AnyInquiryRequest,
-  rest: Pick<Details, 'with' | 'url'>,
+  rest: Pick<Details, 'with' | 'url' | 'place'>,
 ): Promise<string> =>
   keys.seal(DETAILS_PURPOSE, {
     to: safeEmail(request),
@@ -100,7 +100,7 @@ async function mailsOf(
       return post(service, happened, recipient, { kind: 'appointment', to, ...news, ...shown })
     }
     // The staff get no link of a video.
-    const shown = shownAppointment(appointment, { with: details?.with ?? service.firm.name })
+    const shown = shownAppointment(appointment, { with: details?.with ?? service.firm.name, place: details?.place })
     return post(service, happened, recipient, { kind: 'staffAppointment', to, ...news, appointment: shown })
   }
   return (await Promise.all(recipients.map(postTo))).flat()

@@ -1,4 +1,5 @@
 import type { Firm } from '../firm/firm.ts'
+import { addressInWords } from '../firm/offices.ts'
 import { hoursInWords } from '../firm/opening-hours.ts'
 import type { Language } from '../language.ts'
 import { fill, WORDS } from '../words.ts'
@@ -43,14 +44,29 @@ export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string, 
       ]
     : []
 
-export function officeFacts(firm: Firm, language: Language): { term: string; lines: string[] }[] {
+interface OfficeFact {
+  term: string
+  lines: string[]
+  telephone?: string | undefined
+  /** For directions on a map. */
+  destination?: string
+}
+
+export function officeFacts(firm: Firm, language: Language): OfficeFact[] {
   const { footer, languages, responsible } = WORDS[language]
-  const { street, city, state, postalCode } = firm.address
-  const facts = [
+  const { offices } = firm
+  const facts: OfficeFact[] = [
     { term: responsible, lines: [firm.responsibleAttorney] },
-    { term: footer.office, lines: [street, `${city}, ${state} ${postalCode}`] },
-    { term: footer.find, lines: firm.directions ? [firm.directions] : [] },
-    { term: footer.hours, lines: hoursInWords(firm, language) },
+    ...offices.flatMap(({ address, telephone, directions, hours }) => [
+      {
+        term: offices.length > 1 ? fill(footer.officeIn, { city: address.city }) : footer.office,
+        lines: [address.street, `${address.city}, ${address.state} ${address.postalCode}`],
+        telephone: offices.length > 1 ? telephone : undefined,
+        destination: addressInWords(address),
+      },
+      { term: footer.find, lines: directions ? [directions] : [] },
+      { term: footer.hours, lines: hours ? hoursInWords({ hours }, language) : [footer.byAppointment] },
+    ]),
     { term: languages, lines: [firm.languages.join(', ')] },
   ]
   return facts.filter(({ lines }) => lines.length > 0)

@@ -62,9 +62,9 @@ export function statusBox(
 /** What a person wants to know first: when, how and with whom. */
 function appointmentLines(language: Language, firm: Firm, { appointment, telephone }: ShownStatus): Html {
   if (!appointment) return html``
-  const { kind, url } = appointment
+  const { url } = appointment
   const words = WORDS[language].appointment
-  const way = wayInWords(kind, language, firm, telephone)
+  const way = wayInWords(appointment, language, firm, telephone)
   return html`<p class="appointment">${words.zone} · ${way} · ${fill(words.with, { name: appointment.with })}</p>
     ${url ? html`<p><a href="${url}" rel="noreferrer">${words.video}</a></p>` : ''}
     <p class="actions"><a class="button" href="?calendar" download="appointment.ics">${words.calendar}</a> <a class="button quiet" href="tel:${firm.telephone}">${words.change}</a></p>

@@ -14,8 +14,8 @@ const FIRM = readFileSync(join(SAMPLE_CONTENT, 'firm.md'), 'utf8')
 it.each([
   ['name', /^name: .*/m, 'name: A *B*, P.A.'],
   ['responsibleAttorney', /^responsibleAttorney: .*/m, 'responsibleAttorney: "[Ana](x)"'],
-  ['address.street', /street: .*/, 'street: 12 `Bay`'],
-  ['address.city', /city: .*/, 'city: <b>Tampa</b>'],
+  ['offices.0.address.street', /street: .*/, 'street: 12 `Bay`'],
+  ['offices.0.address.city', /city: .*/, 'city: <b>Tampa</b>'],
   ['areaServed', /^areaServed: .*/m, 'areaServed: "{firm.city} and Duval"'],
   ['replyWithin', /^replyWithin: .*/m, 'replyWithin: <script>'],
   ['languages.0', /- English/, '- English\\'],

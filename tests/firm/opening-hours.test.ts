@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { Firm, FirmFile } from '../../src/firm/firm.ts'
-import { hoursInWords, publishedHours } from '../../src/firm/opening-hours.ts'
+import { Firm, type FirmFile } from '../../src/firm/firm.ts'
+import { hoursInWords, publishedOffices } from '../../src/firm/opening-hours.ts'
 import type { Language } from '../../src/language.ts'
 
 // A tilde stands for a space at which no line breaks.
@@ -15,18 +15,25 @@ it.each([
   expect([inWords('en'), inWords('es')]).toEqual([[`Every day, ${english}`], [`Every day, ${spanish}`]])
 })
 
-const FILE = {
+const MAIN = {
+  address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
+  telephone: '+1-386-555-0142',
   hours: [
     { days: 'monday to friday', opens: '08:30', closes: '17:00' },
     { days: 'sábado', opens: '09:00', closes: '12:00' },
   ],
+}
+const OTHER = { address: { ...MAIN.address, city: 'Ocala' }, directions: 'Beside the court.' }
+const FILE = {
+  offices: [MAIN, OTHER],
   holidays: ['Thanksgiving', 'Independence Day'] as FirmFile['holidays'],
   otherDays: [{ date: '2026-12-24', opens: '08:30', closes: '12:00' }, { date: '2026-12-28' }, { date: '2020-01-02' }],
 }
 
 it('are published in words of each language, for programs, and with the closed days of the year to come', () => {
-  const english = publishedHours(FILE, 'en', '2026-11-23')
-  expect(english).toEqual({
+  const english = publishedOffices(FILE, 'en', '2026-11-23')
+  const main = {
+    ...MAIN,
     hours: [
       {
         days: 'Monday to Friday',
@@ -36,12 +43,14 @@ it('are published in words of each language, for programs, and with the closed d
       },
       { days: 'Saturday', opens: '09:00', closes: '12:00', daysOfWeek: ['Saturday'] },
     ],
-    holidays: FILE.holidays,
-    otherDays: FILE.otherDays,
+  }
+  expect(english).toEqual({
+    ...main,
+    offices: [main, OTHER],
     // July 4, 2027 is a Sunday, so the day is left out.
     closed: ['2026-11-26', '2026-12-28', '2027-07-05'],
   })
-  const spanish = publishedHours(FILE, 'es', '2026-11-23')
+  const spanish = publishedOffices(FILE, 'es', '2026-11-23')
   expect(spanish.hours.map(({ days }) => days)).toEqual(['De lunes a viernes', 'Sábado'])
   expect(Firm.partial().safeParse(english).error).toBeUndefined()
 })
@@ -49,5 +58,4 @@ it('are published in words of each language, for programs, and with the closed d
 it('may be published without the members that programs did not have before', () => {
   const hours = [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }]
   expect(Firm.partial().parse({ hours })).toEqual({ hours })
-  expect(FirmFile.partial().parse({ hours })).toEqual({ hours })
 })

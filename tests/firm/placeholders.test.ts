@@ -3,19 +3,22 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { fillIn, fillInText, PLACEHOLDERS, placeholderValues, shortName } from '../../src/firm/placeholders.ts'
 
-const FIRM = {
-  name: 'Ortiz & Lund, P.A.',
-  responsibleAttorney: 'Ana Ortiz',
-  telephone: '+1-904-555-0100',
-  email: 'office@ortizlund.example',
-  areaServed: 'Duval County',
-  languages: ['English', 'Spanish', 'French'],
-  replyWithin: 'two business days',
+const OFFICE = {
   address: { street: '1 Bay Street', city: 'Jacksonville', state: 'FL', postalCode: '32202' },
+  telephone: '+1-904-555-0100',
   hours: [
     { days: 'Monday to Thursday', opens: '09:00', closes: '17:00' },
     { days: 'Saturday', opens: '09:00', closes: '12:00' },
   ],
+}
+const FIRM = {
+  name: 'Ortiz & Lund, P.A.',
+  responsibleAttorney: 'Ana Ortiz',
+  offices: [OFFICE],
+  email: 'office@ortizlund.example',
+  areaServed: 'Duval County',
+  languages: ['English', 'Spanish', 'French'],
+  replyWithin: 'two business days',
 }
 const SETTINGS = { base: 'https://ortizlund.example', retentionDays: 90 }
 const values = placeholderValues(FIRM, 'en', SETTINGS)
@@ -41,8 +44,8 @@ it('has the days of the hours in the words of the language', () =>
   ))
 
 it('fits into a sentence: only a name begins with a capital letter', () => {
-  const [line] = FIRM.hours
-  const everyDay = { ...FIRM, hours: [{ ...line, days: 'Every day', opens: '09:00', closes: '17:00' }] }
+  const hours = [{ days: 'Every day', opens: '09:00', closes: '17:00' }]
+  const everyDay = { ...FIRM, offices: [{ ...OFFICE, hours }] }
   expect(placeholderValues(everyDay, 'en', SETTINGS)['firm.hours']).toMatch(/^every day, 9:00/)
   const area = (areaServed: string) => placeholderValues({ ...FIRM, areaServed }, 'es', SETTINGS)['firm.areaServed']
   expect(area('Condados de Duval y Clay, Florida')).toBe('condados de Duval y Clay, Florida')

@@ -8,12 +8,13 @@ import {
 } from '../../src/inquiries/appointment.ts'
 
 const TIME = { day: '2026-12-01', time: '09:30', minutes: '30' }
-const TYPED: TypedAppointment = { ...TIME, what: 'set', kind: 'we_call', url: '', member: 'ANA00001' }
+const TYPED: TypedAppointment = { ...TIME, what: 'set', kind: 'we_call', url: '', place: '', member: 'ANA00001' }
 const SITUATION: Situation = {
   now: new Date('2026-11-26T15:00:00.000Z'),
   isChecked: true,
   phone: '+1 386 555 0187',
   members: new Set(['ANA00001']),
+  offices: ['1 Test Street', '2 Other Street'],
 }
 const STANDING: Appointment = {
   startsAt: '2026-11-26T15:30:00.000Z',
@@ -36,6 +37,7 @@ it.each<[string, Partial<TypedAppointment>, Partial<Situation>?]>([
   ['it is too short', { minutes: '4' }],
   ['its length is no number', { minutes: 'an hour' }],
   ['the way is unknown', { kind: 'pigeon' }],
+  ['the office is not one of theirs', { kind: 'office', place: '3 Old Street' }],
   ['calls are not safe', {}, { safeContact: ['email'] }],
   ['there is no number to call', {}, { phone: undefined }],
   ['a video has no link', { kind: 'video' }],
@@ -55,7 +57,12 @@ it.each<[string, Partial<TypedAppointment>, Partial<Situation>?]>([
 
 it.each<[string, Partial<TypedAppointment>, Partial<Situation>, unknown]>([
   ['made', {}, {}, { startsAt: '2026-12-01T14:30:00.000Z', minutes: 30, kind: 'we_call', member: 'ANA00001' }],
-  ['of 8 hours', { minutes: '480', kind: 'office' }, {}, expect.objectContaining({ minutes: 480 })],
+  [
+    'of 8 hours',
+    { minutes: '480', kind: 'office', place: '2 Other Street' },
+    {},
+    expect.objectContaining({ minutes: 480 }),
+  ],
   ['called by the person', { kind: 'you_call' }, { safeContact: ['email'] }, expect.anything()],
   ['by video', { kind: 'video', url: 'https://video.example/x' }, {}, expect.objectContaining({ kind: 'video' })],
   ['cancelled', { what: 'cancelled' }, { present: STANDING }, 'cancelled'],

@@ -12,6 +12,7 @@ import { AREA, BOOKING_URL, LAWYER, NAME, NAVY, PORTRAIT_TEXT, textFile, VERIFIE
 import { PHOTOGRAPH } from '../photograph.ts'
 import { BASE, dataOf, filesIn } from './published.ts'
 
+const OFFICE = { address: { street: '5 Court Street', city: 'Ocala' }, telephone: '+1-352-555-0199' }
 const FOLDERS = ['', 'es/'] as const
 /** The most that a picture may have, and how large the photograph is at least, bytes. */
 const [SMALL, LARGE] = [200_000, 1_000_000]
@@ -94,6 +95,23 @@ describe('the site of another firm', () => {
       /\{(base|retentionDays)\}|%7B(base|retentionDays)%7D/i.test(text(path)),
     )
     expect(left).toEqual([])
+  })
+
+  it('names both offices on every page, in structured data, and for programs', () => {
+    const firm = json('api/v1/firm.json')
+    expect(firm).toMatchObject({ address: { city: 'Palatka' }, offices: [{ hours: expect.any(Array) }, OFFICE] })
+    for (const [folder, and] of [
+      ['', 'and'],
+      ['es/', 'y'],
+    ] as const) {
+      const about = page(`${folder}about/index.html`)
+      expect(about.querySelector('.site-header .place')?.text.trim()).toBe(`Palatka ${and} Ocala, FL`)
+      for (const place of ['.site-footer', '.office'])
+        expect(about.querySelector(place)?.text).toContain('5 Court Street')
+      expect(about.querySelector('.office a[href="tel:+1-352-555-0199"]')).toBeTruthy()
+      expect(about.querySelector('script[type="application/ld+json"]')?.text).toContain('"Ocala"')
+    }
+    expect(text('llms.txt')).toContain('Offices in Palatka and Ocala, FL.')
   })
 
   it('names the company of its booking page, whose address only the functions get', () => {

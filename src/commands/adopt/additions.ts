@@ -6,7 +6,7 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { FIRM_FILE, SettingsError } from '../../settings.ts'
 import { type Decision, decisionsFile, DECISIONS_FILE } from '../content/decisions.ts'
 import { type Content, type ContentFile, contentPath, readContent, readText, writeWhole } from '../content/files.ts'
-import { SAME_IN_ALL_LANGUAGES, TAKEN_FROM_SOURCE } from '../content/translations.ts'
+import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
 import { Answers, COUNTIES, slugOf } from './answers.ts'
 import { areaPoint, decisionsIn, translationPoint, urgentPoint, writeTexts } from './own-folder.ts'
 import {
@@ -83,8 +83,7 @@ function addedLanguage({ files, languages }: Content, what: string): Added {
 
 /** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */
 function translationOf({ folder, name, data = {} }: ContentFile, language: Language): string | undefined {
-  const isFact = (field: string) =>
-    (SAME_IN_ALL_LANGUAGES[folder || name] ?? []).includes(field) && (folder || !TAKEN_FROM_SOURCE.includes(field))
+  const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
   const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
   if (folder === 'lawyers') {
     const { role, body } = STARTER_WORDS[language].lawyer
@@ -99,7 +98,7 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
 }
 
 function firmWords(data: ContentFile['data'], language: Language) {
-  const { description, afterHours, areaServed, replyWithin, directions } = FirmFile.parse(data)
+  const { description, afterHours, areaServed, replyWithin, consultationCost, offices } = FirmFile.parse(data)
   // Other texts are filled with `areaServed` and `replyWithin`, so these are not marked for translation but stay English.
   const counties = COUNTIES.filter((county) => areaServed.includes(county))
   const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
@@ -109,7 +108,10 @@ function firmWords(data: ContentFile['data'], language: Language) {
     description: toTranslate(description),
     areaServed: isOfCounties ? countiesInWords(counties, language) : areaServed,
     afterHours: afterHours && wordsIn(language, afterHours),
-    directions,
+    consultationCost,
+    offices: offices.some(({ directions }) => directions)
+      ? offices.map(({ directions }) => ({ directions }))
+      : undefined,
     languages: spokenIn(language, data),
     replyWithin: within === toTranslate(replyWithin) ? replyWithin : within,
   }

@@ -23,7 +23,7 @@ export const COUNTIES =
 
 export const USUAL_HOLIDAYS = HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day')
 
-const { address } = FirmFile.shape
+const { address, telephone, hours } = FirmFile.shape.offices.element.shape
 
 const Lawyer = z.strictObject({
   name: FirmFile.shape.responsibleAttorney.refine(programName, 'must be written in letters from A to Z'),
@@ -68,10 +68,10 @@ export const Answers = z.strictObject({
   telephone: z
     .string()
     .transform(internationalTelephone)
-    .pipe(FirmFile.shape.telephone)
+    .pipe(telephone.unwrap())
     .describe('Telephone, like +1-904-555-0100'),
   email: FirmFile.shape.email.describe('E-mail address of the firm'),
-  hours: FirmFile.shape.hours.describe('Opening hours: for each group of days when the office opens and closes'),
+  hours: hours.unwrap().describe('Opening hours: for each group of days when the office opens and closes'),
   holidays: z.array(z.enum(HOLIDAYS)).default(USUAL_HOLIDAYS).describe('Holidays on which the office is closed'),
   afterHours: z.string().min(1).default(AFTER_HOURS.en).describe('What a person can do while the office is closed'),
   replyWithin: z

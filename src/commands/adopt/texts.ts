@@ -2,7 +2,6 @@
 import { stringify } from 'yaml'
 import type { DrawingName } from '../../firm/content-fields.ts'
 import { programName } from '../../firm/placeholders.ts'
-import { linesIn } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
 import { contentPath, FOLDERS } from '../content/files.ts'
@@ -123,25 +122,25 @@ function firmText(answers: Answers, language: Language): string {
     const name = areaName(area, language)
     return /^\p{Lu}[^\p{Lu}]*$/u.test(name) ? uncapitalized(name) : name
   })
-  const isFirst = language === FIRST_LANGUAGE
-  const { accent, logo } = answers
-  const fields = {
-    name: answers.name,
+  const words = {
     tagline,
     description: description.replace('{areas}', names.join('; ')),
-    telephone: answers.telephone,
-    email: answers.email,
     areaServed: countiesInWords(answers.counties, language),
-    address: { street: answers.street, city: answers.city, state: 'FL', postalCode: answers.postalCode },
-    hours: linesIn(answers.hours, language),
-    ...(isFirst && { holidays: answers.holidays }),
     afterHours: wordsIn(language, answers.afterHours),
-    responsibleAttorney: answers.lawyers[0]?.name,
     languages: answers.languages.map((spoken) => wordsIn(language, spoken)),
     replyWithin: wordsIn(language, answers.replyWithin),
-    ...(isFirst && accent && { accent }),
-    ...(isFirst && logo && { logo: logoName(logo) }),
   }
+  const { accent, logo, street, city, postalCode, telephone, hours } = answers
+  const facts = {
+    name: answers.name,
+    email: answers.email,
+    offices: [{ address: { street, city, state: 'FL', postalCode }, telephone, hours }],
+    holidays: answers.holidays,
+    responsibleAttorney: answers.lawyers[0]?.name,
+    ...(accent && { accent }),
+    ...(logo && { logo: logoName(logo) }),
+  }
+  const fields = language === FIRST_LANGUAGE ? { ...facts, ...words } : words
   return asText(fields, starterBody(starterText(language, '', 'firm') ?? '').trim())
 }
 

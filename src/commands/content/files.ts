@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSyn
 import { dirname, join } from 'node:path'
 import type * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
-import { FirmFile } from '../../firm/firm.ts'
+import { FirmFile, FirmTranslation, translatedFirm } from '../../firm/firm.ts'
 import { LawyerFile } from '../../firm/lawyer.ts'
 import { NoticesFile } from '../../firm/notices.ts'
 import { PageFile } from '../../firm/page.ts'
@@ -48,7 +48,11 @@ export const FOLDERS = {
   replies: ReplyFile,
 } satisfies Record<string, FrontmatterSchema>
 /** The site needs these files. */
-export const SINGLE_FILES = { firm: FirmFile, notices: NoticesFile } satisfies Record<string, FrontmatterSchema>
+export const singleFiles = (language: Language) =>
+  ({
+    firm: language === FIRST_LANGUAGE ? FirmFile : FirmTranslation,
+    notices: NoticesFile,
+  }) satisfies Record<string, FrontmatterSchema>
 /** The check knows no other settings of the build. */
 const TYPICAL = { base: 'https://www.example.com', retentionDays: 180, inboundMail: readInboundMail(process.env) }
 
@@ -82,7 +86,7 @@ export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
   const valuesIn = new Map<Language, Record<string, string>>()
-  let notOffered: FirmFile['notOffered']
+  let source: FirmFile | undefined
   const files = languages.flatMap((language) => {
     let values: Record<string, string> = partValues({})
     const read = (folder: string, name: string, schema: FrontmatterSchema): ContentFile => {
@@ -103,13 +107,14 @@ export function readContent(root: string): Content {
         lineOf: (field) => frontmatter?.lineOf(field.split('.')) ?? 1,
       }
     }
-    const single = Object.entries(SINGLE_FILES)
+    const single = Object.entries(singleFiles(language))
       .filter(([name]) => existsSync(join(root, contentPath(language, '', name))))
       .map(([name, schema]) => read('', name, schema))
-    const firm = FirmFile.safeParse(single.find(({ name }) => name === 'firm')?.data).data
-    // Only the first language has switches.
-    if (language === FIRST_LANGUAGE) notOffered = firm?.notOffered
-    if (firm) values = placeholderValues(firm, language, { ...TYPICAL, notOffered })
+    const data = single.find(({ name }) => name === 'firm')?.data
+    if (language === FIRST_LANGUAGE) source = FirmFile.safeParse(data).data
+    const translation = language === FIRST_LANGUAGE ? undefined : FirmTranslation.safeParse(data).data
+    const firm = source && translation ? translatedFirm(source, translation) : source
+    if (firm) values = placeholderValues(firm, language, TYPICAL)
     valuesIn.set(language, values)
     const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
       markdownIn(join(root, folderPath(language, folder)))

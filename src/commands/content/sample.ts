@@ -1,4 +1,5 @@
 /** Finds facts of the invented firm, and addresses that do not exist. */
+import { FirmFile } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import type { ContentFault } from './fault.ts'
@@ -56,8 +57,10 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
 function placeOf(files: readonly ContentFile[]): string {
   const firms = files.filter(({ folder, name }) => folder === '' && name === 'firm')
   const first = firms.find(({ language }) => language === FIRST_LANGUAGE)?.data
-  const city = (first?.address as { city?: unknown } | undefined)?.city
-  return [city, ...firms.map(({ data }) => data?.areaServed)].join('\n').toLowerCase()
+  const offices = FirmFile.shape.offices.safeParse(first?.offices).data ?? []
+  return [...offices.map(({ address }) => address.city), ...firms.map(({ data }) => data?.areaServed)]
+    .join('\n')
+    .toLowerCase()
 }
 
 export function sampleFirm(files: readonly ContentFile[]): ContentFile | undefined {

@@ -18,7 +18,7 @@ import {
   FOLDERS,
   isLeftOut,
   NAME,
-  SINGLE_FILES,
+  singleFiles,
 } from './files.ts'
 
 /** Every language needs them: pages with more than a text, and those that the form links to. */
@@ -37,7 +37,7 @@ const MANUALS = /(?:^|\/)(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?)$/i
 export function fileFaults({ root, languages, files }: Content): ContentFault[] {
   const read = new Set(files.map(({ file }) => file))
   const required = languages.flatMap((language) => [
-    ...Object.keys(SINGLE_FILES).map((name) => contentPath(language, '', name)),
+    ...Object.keys(singleFiles(language)).map((name) => contentPath(language, '', name)),
     ...REQUIRED_PAGES.map((name) => contentPath(language, 'pages', name)),
   ])
   const strays = globSync('**/*', { cwd: root, exclude: (name) => isLeftOut(basename(name)) })

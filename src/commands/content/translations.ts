@@ -1,25 +1,11 @@
 /** A translation has the file name of its source, repeats its facts, and is reviewed after it. */
-import type { FirmFile } from '../../firm/firm.ts'
-import { LOOK_FIELDS } from '../../firm/look.ts'
-import { parseDays } from '../../firm/weekdays.ts'
+import type { FirmFile, FirmTranslation } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, contentPath, type ContentFile, fieldFault, reviewedDay } from './files.ts'
 
-/** A translation of `firm.md` may leave these out, because the site takes them from the English file. */
-export const TAKEN_FROM_SOURCE = ['holidays', 'otherDays', 'notOffered', 'programTexts', ...Object.keys(LOOK_FIELDS)]
-
-/** By folder, or by file name for `firm.md` and `notices.md`. */
+/** By folder, or by file name for `notices.md`. The schema keeps facts out of translations of `firm.md`. */
 export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
-  firm: [
-    'name',
-    ...['telephone', 'onCall', 'jail', 'publicDefender', 'bookingUrl', 'bookingCompany'],
-    'email',
-    'address',
-    'hours',
-    'responsibleAttorney',
-    ...TAKEN_FROM_SOURCE,
-  ],
   notices: ['version'],
   'practice-areas': ['id', 'order', 'drawing'],
   lawyers: ['name', 'barNumber', 'admitted', 'profile', 'areas', 'order'],
@@ -28,8 +14,11 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
   replies: ['title', 'order', 'status', 'asks'],
 }
 
+/** A translation may leave this out. */
+const TAKEN_FROM_SOURCE = 'drawing'
+
 /** A translation needs them when its source has them. */
-const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'directions', 'admissions', 'portraitText']
+const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'admissions', 'portraitText']
 
 /** Every text in these folders needs a translation; only some pages do. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
@@ -40,15 +29,16 @@ export function translationFaults(fitting: readonly ContentFile[], files: readon
   const orphans = files.filter(({ folder, name }) => !existing.has(contentPath(FIRST_LANGUAGE, folder, name)))
   const unequal = pairsOf(fitting).flatMap(({ source, translation }) => {
     const same = SAME_IN_ALL_LANGUAGES[translation.folder || translation.name] ?? []
-    const isLeftOut = (field: string) => translation.data?.[field] === undefined
+    const isTaken = (field: string) => field === TAKEN_FROM_SOURCE && translation.data?.[field] === undefined
     return [
       ...same
-        .filter((field) => comparable(field, source) !== comparable(field, translation))
-        .filter((field) => !TAKEN_FROM_SOURCE.includes(field) || !isLeftOut(field))
+        .filter((field) => JSON.stringify(source.data?.[field]) !== JSON.stringify(translation.data?.[field]))
+        .filter((field) => !isTaken(field))
         .map((field) => fieldFault(translation, field, `is not what ${source.file} says. Write the same in both`)),
       ...TRANSLATED_TOO.filter((field) => source.data?.[field] && !translation.data?.[field]).map((field) =>
         fieldFault(translation, field, `is missing: translate it from ${source.file}`),
       ),
+      ...officeFaults(source, translation),
     ]
   })
   return [
@@ -60,11 +50,15 @@ export function translationFaults(fitting: readonly ContentFile[], files: readon
   ]
 }
 
-/** Days of the week may be in the words of either language. */
-function comparable(field: string, { data }: ContentFile): string | undefined {
-  const value = data?.[field]
-  if (field !== 'hours') return JSON.stringify(value)
-  return JSON.stringify((value as FirmFile['hours']).map((line) => ({ ...line, days: parseDays(line.days) })))
+/** Only `firm.md` has offices. */
+function officeFaults(source: ContentFile, translation: ContentFile): ContentFault[] {
+  const { offices = [] } = (source.data ?? {}) as Partial<FirmFile>
+  const { offices: translated = [] } = (translation.data ?? {}) as Partial<FirmTranslation>
+  return Array.from({ length: Math.max(offices.length, translated.length) }, (_, index) => index).flatMap((index) => {
+    const [has, needs] = [translated, offices].map((all) => all[index]?.directions !== undefined)
+    const message = needs ? 'is missing: translate it from' : 'translates nothing: that office has no directions in'
+    return has === needs ? [] : [fieldFault(translation, `offices.${index}.directions`, `${message} ${source.file}`)]
+  })
 }
 
 /** The site can be built without these translations. */

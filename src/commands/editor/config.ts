@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
-import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, SINGLE_FILES } from '../content/files.ts'
+import { contentPath, FOLDERS, folderPath, NAME, type FrontmatterSchema, singleFiles } from '../content/files.ts'
 import { type EditorField, editorFields } from './fields.ts'
 
 const { join } = posix
@@ -15,7 +15,7 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
   pages: { label: 'Pages', singular: 'page', title: 'title' },
   replies: { label: 'Letters', singular: 'letter', title: 'title' },
 }
-const SINGLE_LABELS: Record<keyof typeof SINGLE_FILES, string> = { firm: 'The firm', notices: 'The notices' }
+const SINGLE_LABELS: Record<keyof ReturnType<typeof singleFiles>, string> = { firm: 'The firm', notices: 'The notices' }
 
 /** Telephones take smaller pictures. Unit: bytes. */
 const MAX_PICTURE_BYTES = 10_000_000
@@ -68,7 +68,7 @@ function singles(language: Language, content: string) {
   return {
     name: nameIn(language, 'firm'),
     label: labelIn(language, 'The firm'),
-    files: entries(SINGLE_FILES).map(([name, schema]) => ({
+    files: entries(singleFiles(language)).map(([name, schema]) => ({
       name,
       label: labelIn(language, SINGLE_LABELS[name]),
       ...BESIDE_THE_TEXT,

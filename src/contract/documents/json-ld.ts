@@ -13,32 +13,46 @@ const thing = (type: string, members: Thing): Thing => ({
 const ALL_DAY_CLOSED = '00:00'
 
 export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[] {
-  const { name, url, description, telephone, email, areaServed, address, languages } = firm
-  const { street, city, state, postalCode } = address
+  const { name, url, description, email, areaServed, languages } = firm
+  const [, ...otherOffices] = firm.offices
   return [
     thing('LegalService', {
       '@id': firmId(firm),
       name,
       url,
       description,
-      telephone,
       email,
       areaServed,
       knowsLanguage: languages,
-      address: {
-        '@type': 'PostalAddress',
-        streetAddress: street,
-        addressLocality: city,
-        addressRegion: state,
-        postalCode,
-        addressCountry: 'US',
-      },
+      ...officeMembers(firm),
       ...openingHours(firm),
       ...(lawyers.length > 0 && { employee: lawyers.map(briefly) }),
     }),
+    ...otherOffices.map((office, index) =>
+      thing('LegalService', {
+        '@id': `${url}/#office-${index + 2}`,
+        name,
+        url,
+        ...officeMembers(office),
+        ...(office.hours && openingHours({ ...firm, hours: office.hours })),
+        parentOrganization: { '@id': firmId(firm) },
+      }),
+    ),
     thing('WebSite', { name, url, publisher: { '@id': firmId(firm) } }),
   ]
 }
+
+const officeMembers = ({ telephone, address }: Firm['offices'][number]): Thing => ({
+  ...(telephone && { telephone }),
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: address.street,
+    addressLocality: address.city,
+    addressRegion: address.state,
+    postalCode: address.postalCode,
+    addressCountry: 'US',
+  },
+})
 
 const firmId = ({ url }: Firm) => `${url}/#firm`
 
@@ -64,7 +78,7 @@ export function lawyerThing(lawyer: Lawyer, firm: Firm): Thing {
   })
 }
 
-function openingHours({ hours, otherDays = [], closed = [] }: Firm): Thing {
+function openingHours({ hours, otherDays = [], closed = [] }: Pick<Firm, 'hours' | 'otherDays' | 'closed'>): Thing {
   const specification = (range: Thing) => ({ '@type': 'OpeningHoursSpecification', ...range })
   const special = [
     ...closed.map((date) => ({ date, opens: ALL_DAY_CLOSED, closes: ALL_DAY_CLOSED })),

@@ -2,6 +2,7 @@
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
+import { citiesInWords } from '../../firm/offices.ts'
 import { AGENT_WORDS } from '../../words.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
@@ -64,7 +65,7 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
   ]
   return `# ${firm.name}
 
-> ${firm.description} Office in ${firm.address.city}, ${firm.address.state}. ${automated}
+> ${firm.description} ${firm.offices.length > 1 ? 'Offices' : 'Office'} in ${citiesInWords(firm.offices, FIRST_LANGUAGE)}. ${automated}
 
 When to use this service: to learn about the firm${isOffered(firm, 'programInquiries') ? " and, with a person's clear yes, to send it a request for a consultation" : ''}.
 Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}.${isOffered(firm, 'programInquiries') ? `\n${AGENT_WORDS.namesFirst}` : ''}

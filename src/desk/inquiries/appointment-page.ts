@@ -9,6 +9,7 @@ import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../pag
 import { type FullInquiry, readAppointment } from '../../inquiries/record.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { ANSWERED_STATUS, awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
+import { addressInWords } from '../../firm/offices.ts'
 import { readLawyers } from '../../firm/published-facts.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
@@ -67,16 +68,21 @@ export const changeAppointment = withInbox(async (context) => {
     phone,
     safeContact,
     members: new Set(members.keys()),
+    offices: officesOf(service),
   })
   if ('refusal' in decision) return appointmentPage(context, inquiry, { ...decision, typed })
-  const { appointment, url } = decision
+  const { appointment, url, place } = decision
   const change =
     typeof appointment === 'string'
       ? { appointment }
       : {
           appointment: {
             ...appointment,
-            sealed: await sealDetails(service, record.request, { with: members.get(appointment.member) ?? '', url }),
+            sealed: await sealDetails(service, record.request, {
+              with: members.get(appointment.member) ?? '',
+              url,
+              place,
+            }),
           },
           status: awaitsAnswer(state) ? ANSWERED_STATUS : undefined,
           assignee: state.assignee ?? member.id,
@@ -103,13 +109,26 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
   const { startsAt, kind } = found
   const details = await openDetails(service, found)
   const isToday = officeDay(new Date(startsAt)) === officeDay(service.clock.now())
-  const { telephone, url } = details ?? {}
-  const how = html`${KIND_LABELS[kind]}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
+  const { telephone, url, place } = details ?? {}
+  const how = html`${KIND_LABELS[kind]}${place && officesOf(service).length > 1 ? `, ${place}` : ''}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
     url ? html` <a href="${url}" rel="noreferrer">Open the video</a>` : ''
   }`
   const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`
   return [[isToday ? hourInWords(startsAt, FIRST_LANGUAGE) : officeTime(startsAt), how, details?.with ?? '', link]]
 }
+
+const officesOf = ({ firm }: Pick<Service, 'firm'>) => firm.offices.map(({ address }) => addressInWords(address))
+
+/** The only office is not a choice. */
+const officeField = (offices: readonly string[], value: string, error: string | undefined) =>
+  offices.length === 1
+    ? html`<input type="hidden" name="place" value="${offices[0]}" />`
+    : selectField(
+        'place',
+        'Office, if you meet there',
+        ['', ...offices].map((office) => [office, office || 'Choose'] as const),
+        { value, error },
+      )
 
 async function requireInquiry(context: InboxContext): Promise<FullInquiry> {
   const inquiry = await readExact(context)
@@ -120,7 +139,16 @@ async function requireInquiry(context: InboxContext): Promise<FullInquiry> {
 function readTyped(form: URLSearchParams): TypedAppointment {
   const text = (name: string) => (form.get(name) ?? '').trim()
   const [what, day, time, minutes] = [text('what'), text('day'), text('time'), text('minutes')]
-  return { what, day, time, minutes, kind: text('kind'), url: text('url'), member: text('member') }
+  return {
+    what,
+    day,
+    time,
+    minutes,
+    kind: text('kind'),
+    url: text('url'),
+    place: text('place'),
+    member: text('member'),
+  }
 }
 
 interface Refused {
@@ -141,6 +169,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     minutes: String(present?.minutes ?? 30),
     kind: present?.kind ?? 'we_call',
     url: details?.url ?? '',
+    place: details?.place ?? '',
     member: present?.member ?? state.assignee ?? member.id,
   }
   const errorOf = (field: keyof TypedAppointment) => (refused?.field === field ? refused.refusal : undefined)
@@ -164,6 +193,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     ${inputOf('time', 'Hour', 'time')} ${inputOf('minutes', 'Length, minutes', 'number')}
     ${selectField('kind', 'How', kinds, { value: value.kind, error: errorOf('kind') })}
     ${inputOf('url', 'Video link', 'url')}
+    ${officeField(officesOf(service), value.place, errorOf('place'))}
     ${selectField('member', 'With', colleagues, { value: value.member, error: errorOf('member') })}
     <div class="actions">
       <button type="submit" name="what" value="set">${present ? 'Move it' : 'Make the appointment'}</button>

@@ -12,11 +12,14 @@ const LAWYER = 'lawyers/alden-marshgrass-example.md'
 const FIRM = 'firm.md'
 
 /** What replaces what in a file, the field that the fault names, and words of what it says. The fault is on the first new line. */
+const OFFICE = '  - address: { street: 5 Court Street, city: Ocala, state: FL, postalCode: "34470" }\n'
+const PHONE = 'telephone: "+1-386-555-0142"'
+
 type Slip = [file: string, from: string | RegExp, to: string, field: string, says: string]
 const inFile =
   (file: string) =>
   (from: string | RegExp, to: string, field: string, says: string): Slip => [file, from, to, field, says]
-const [inArea, inFirm, inLawyer] = [inFile(AREA), inFile(FIRM), inFile(LAWYER)]
+const [inArea, inFirm, inLawyer, inSpanish] = [inFile(AREA), inFile(FIRM), inFile(LAWYER), inFile('es/firm.md')]
 const inName = (value: string, field: string, says: string) => inArea(/name: .*/, `name: ${value}`, field, says)
 
 const SLIPS: Slip[] = [
@@ -42,7 +45,12 @@ const SLIPS: Slip[] = [
   [WILLS, /id: .*/, 'id: animal_law', 'id', `is also the id of ${AREA}`],
   ['faq/dangerous-dog.md', /topic: .*/, 'topic: divorce', 'topic', 'is not a practice area. Write one of: '],
   ['faq/erase.md', 'question: ', 'question: What is https://www.heronlandinglaw.example? ', 'question', '{base}'],
-  inFirm(/postalCode: .*/, 'postalCode: 32177', 'address.postalCode', 'put it into double quotes. It is: ZIP'),
+  inFirm(
+    /postalCode: .*/,
+    'postalCode: 32177',
+    'offices.0.address.postalCode',
+    'put it into double quotes. It is: ZIP',
+  ),
   inFirm('drawing: heron', 'accent: "#ff8800"', 'accent', 'must be darker to be read'),
   inFirm('drawing: heron', 'accent: #1f3a6e', 'accent', 'must be a color of six digits in quotes'),
   inFirm('drawing: heron', 'logo: logo.svg', 'logo', 'names logo.svg, which is no file beside this one'),
@@ -50,13 +58,27 @@ const SLIPS: Slip[] = [
     inFirm('drawing: heron', `bookingUrl: ${url}`, 'bookingUrl', 'which begins with https://'),
   ),
   inFirm('drawing: heron', 'bookingUrl: https://book.example/ana', 'bookingUrl', 'needs the field bookingCompany'),
-  ['es/firm.md', 'onCall:', 'bookingUrl: https://book.example/ana\nonCall:', 'bookingUrl', 'is not what firm.md says'],
-  inFirm('days: Monday to Friday', 'days: by phone', 'hours.0.days', 'must be days of the week, like Monday to'),
-  inFirm('closes: "17:00"', 'closes: "08:30"', 'hours.0.closes', 'must be later than `opens`'),
+  inFirm(
+    'days: Monday to Friday',
+    'days: by phone',
+    'offices.0.hours.0.days',
+    'must be days of the week, like Monday to',
+  ),
+  inFirm('closes: "17:00"', 'closes: "08:30"', 'offices.0.hours.0.closes', 'must be later than `opens`'),
   inFirm('- Juneteenth', '- Juneteen', 'holidays.3', 'must be one of: New Year; '),
   inLawyer('  - wills_trusts', '  - wills', 'areas.1', 'is not a practice area'),
   inLawyer(/portrait: .*/, 'portrait: ./a.jpg', 'portrait', './a.jpg, which is no file beside'),
-  ['es/firm.md', /hours:\n.*viernes/, 'hours:\n  - days: De lunes a jueves', 'hours', 'is not what firm.md says'],
+  inFirm(/ {2}- address:[^]*? {4}hours:/, `${OFFICE}    hours:`, 'offices.0.telephone', 'is missing: the first'),
+  inFirm(
+    / {2}- address:[^]*? {4}hours:(\n {6}.*)+\n/,
+    `${OFFICE}    ${PHONE}\n`,
+    'offices.0.hours',
+    'is missing: the first',
+  ),
+  inSpanish('areaServed:', `${PHONE}\nareaServed:`, 'telephone', 'is not a field here: the fields are'),
+  inSpanish('- directions:', '- hours:', 'offices.0.hours', 'is not a field here: the fields are directions'),
+  inSpanish(/offices:\n.*\n/, '', 'offices.0.directions', 'is missing: translate it from firm.md'),
+  inSpanish('afterHours:', '  - directions: Al lado.\nafterHours:', 'offices.1.directions', 'translates nothing'),
   ['es/notices.md', /version: .*/, 'version: 2026-10-01', 'version', 'is not what notices.md says'],
 ]
 
@@ -71,8 +93,7 @@ it.each(SLIPS)('%s: %s → %j', (...slip) => {
 
 it('a privacy page that does not name the company of the booking page is a fault, in each language', () => {
   const content = editContent()
-  for (const folder of ['', 'es/'])
-    content.change(`${folder}firm.md`, 'onCall:', 'bookingUrl: https://book.example\nbookingCompany: Bookable\nonCall:')
+  content.change(FIRM, 'onCall:', 'bookingUrl: https://book.example\nbookingCompany: Bookable\nonCall:')
   expect(faultsIn(content)).toEqual([])
   for (const folder of ['', 'es/'])
     content.change(`${folder}pages/privacy.md`, /\{#bookingUrl\}[^]*\{\/bookingUrl\}\n/, '')
@@ -101,7 +122,9 @@ describe('nothing is wrong', () => {
   it.each([
     [AREA, /name: .*/, 'name: Animals # and dogs'],
     [AREA, /summary: .*\n/, 'summary: >-\n  Dogs: “cats”\n\n  id: *cats*\n  @dogs\n'],
-    ['es/firm.md', 'days: De lunes a viernes', 'days: monday to friday'],
+    // Opens by appointment only, and has no telephone of its own.
+    [FIRM, 'onCall:', `${OFFICE}onCall:`],
+    [FIRM, 'days: Monday to Friday', 'days: de lunes a viernes'],
     [FIRM, 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:'],
     [FIRM, /holidays:(\n {2}- .*)+\n/, ''],
   ] as const)('in %s: %s → %j', (file, from, to) => {

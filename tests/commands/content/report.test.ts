@@ -48,9 +48,8 @@ describe('what is left of the sample', () => {
 
   it('is found in every field and file of the sample, and stops the build', () => {
     const { faults } = report(editContent())
-    for (const field of ['name', 'telephone', 'email', 'address.street', 'responsibleAttorney'])
-      for (const firm of ['firm.md', 'es/firm.md'])
-        expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${firm}:\\d+ ${field} holds `)))
+    for (const field of ['name', 'offices.0.telephone', 'email', 'offices.0.address.street', 'responsibleAttorney'])
+      expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^firm.md:\\d+ ${field} holds `)))
     for (const file of [LAWYER, `es/${LAWYER}`]) expect(faults.join('\n')).toContain(`${file}:2 name holds Alden`)
     expect(faults).toContain(`${LAWYER}:2 barNumber is missing. Write the Florida Bar number of this lawyer, in quotes`)
   })
@@ -60,18 +59,19 @@ describe('what is left of the sample', () => {
     const trial = report(content, {})
     expect(trial.faults).toEqual([])
     expect(trial.advice).toEqual([expect.stringMatching(/^firm.md:2 name is the invented firm's, and so are \d+/)])
-    for (const file of ['firm.md', 'es/firm.md']) content.change(file, /name: .*/, 'name: Ana Ortiz, P.A.')
+    content.change('firm.md', /name: .*/, 'name: Ana Ortiz, P.A.')
     const { faults, advice } = report(content, {})
     // The town of the sample may be that of the firm.
-    const fields = ['telephone', 'email', 'address.street', 'responsibleAttorney']
-    const found = [...fields, 'name', 'name', ...fields, 'name', 'name']
+    const fields = ['email', 'offices.0.address.street', 'offices.0.telephone', 'responsibleAttorney']
+    const found = ['name', 'name', ...fields, 'name', 'name']
     expect(faults.map((fault) => fault.split(' ')[1])).toEqual(found)
     expect(advice.filter((each) => each.includes('barNumber'))).toHaveLength(2)
     content.change('firm.md', 'city: Palatka', 'city: Ocala')
     content.change('firm.md', /areaServed: .*/, 'areaServed: Marion County')
     content.change('es/firm.md', /areaServed: .*/, 'areaServed: Condado de Marion')
+    content.change('es/firm.md', 'La casa azul', 'En Palatka')
     expect(report(content, {}).faults.filter((fault) => fault.includes('holds Palatka'))).toEqual([
-      expect.stringMatching(/^es\/firm\.md:\d+ address\.city /),
+      expect.stringMatching(/^es\/firm\.md:\d+ offices\.0\.directions /),
     ])
   })
 })
@@ -114,8 +114,7 @@ it('what a firm should look at is advice: translations, the responsible lawyer',
   const content = editContent()
   rmSync(join(content.root, 'es/faq/erase.md'))
   content.change('es/pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-10-15')
-  for (const file of ['firm.md', 'es/firm.md'])
-    content.change(file, /responsibleAttorney: .*/, 'responsibleAttorney: Ana')
+  content.change('firm.md', /responsibleAttorney: .*/, 'responsibleAttorney: Ana')
   const { faults, advice } = report(content, {})
   expect([faults, advice]).toEqual([
     [],
@@ -172,9 +171,8 @@ it('`npm run check:content` stops for a public address, says how to show the sam
 })
 
 describe('the words in the program', () => {
-  const FIRM_FACTS = ['firm.md', 'es/firm.md']
   const readAs = (digest: string | undefined, env: Record<string, string> = PUBLIC) => {
-    const content = editContent(FIRM_FACTS)
+    const content = editContent(['firm.md'])
     content.change('firm.md', /^name: .*/m, 'name: Ana Ortiz, P.A.')
     const entry = digest ? `programTexts: { reviewed: 2026-11-20, digest: ${digest} }\n` : ''
     content.change('firm.md', /^reviewed:/m, `${entry}# \nreviewed:`)
@@ -193,7 +191,7 @@ describe('the words in the program', () => {
     expect(readAs('now')).toEqual([])
     expect(readAs(undefined, {})).toEqual([])
     expect(readAs(undefined, { ...PUBLIC, DEMONSTRATION: 'true' })).toEqual([])
-    expect(report(editContent(FIRM_FACTS)).faults.join()).not.toContain('programTexts')
+    expect(report(editContent(['firm.md'])).faults.join()).not.toContain('programTexts')
   })
 
   it('are printed whole: those of each table, in each language, with their places; the digest is of just these', () => {

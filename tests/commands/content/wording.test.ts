@@ -62,7 +62,7 @@ it('what other texts say counts in order when the notice says that cases are ref
 })
 
 it.each([
-  [/street: .*/, 'street: "P.O. Box 12"', 'address.street'],
+  [/street: .*/, 'street: "P.O. Box 12"', 'offices.0.address.street'],
   [/replyWithin: .*/, 'replyWithin: a day', 'replyWithin'],
 ])('what other texts say counts in the fields of the firm: %s → %s', (from, to, field) => {
   const content = editContent(['firm.md'])

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { editorConfig } from '../../../src/commands/editor/config.ts'
 import { type EditorField, editorFields } from '../../../src/commands/editor/fields.ts'
-import { FOLDERS, SINGLE_FILES } from '../../../src/commands/content/files.ts'
+import { FOLDERS, type FrontmatterSchema, singleFiles } from '../../../src/commands/content/files.ts'
 import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { DRAWING_NAMES } from '../../../src/firm/content-fields.ts'
@@ -51,7 +51,7 @@ it('has a collection for each folder and file of the content in each language, a
   const folders = collections.flatMap(({ folder = [] }) => folder)
   const files = collections.flatMap(({ files: several = [] }) => several.map(({ file }) => file))
   expect(folders).toHaveLength(LANGUAGES.length * Object.keys(FOLDERS).length)
-  expect(files).toHaveLength(LANGUAGES.length * Object.keys(SINGLE_FILES).length)
+  expect(files).toHaveLength(LANGUAGES.length * Object.keys(singleFiles('en')).length)
   for (const path of [...folders, ...files]) expect(existsSync(path), path).toBe(true)
   expect(new Set(collections.map(({ name }) => name)).size).toBe(collections.length)
   const spanish = collections.slice(collections.findIndex(({ divider }) => divider) + 1)
@@ -77,7 +77,7 @@ it('names the files of a repository that holds nothing but the texts, in the lan
   expect(JSON.stringify(own)).not.toMatch(/Spanish|\/es\//)
 })
 
-it.each(Object.entries({ ...FOLDERS, ...SINGLE_FILES }))(
+it.each(Object.entries<FrontmatterSchema>({ ...FOLDERS, ...singleFiles('en'), firmInSpanish: singleFiles('es').firm }))(
   'asks in %s for each field, with its description as a hint',
   (_name, schema) => {
     const fields = editorFields(schema)
@@ -91,8 +91,21 @@ it.each(Object.entries({ ...FOLDERS, ...SINGLE_FILES }))(
 )
 
 it.each<[file: string, field: string, needs: object]>([
-  ['firm.md', 'telephone', { widget: 'string', pattern: [expect.any(String), expect.stringContaining('like')] }],
-  ['firm.md', 'hours', { widget: 'list', min: 1, fields: [{ name: 'days' }, { name: 'opens' }, { name: 'closes' }] }],
+  ['firm.md', 'onCall', { widget: 'string', pattern: [expect.any(String), expect.stringContaining('like')] }],
+  [
+    'firm.md',
+    'offices',
+    {
+      widget: 'list',
+      min: 1,
+      fields: [
+        { name: 'address', widget: 'object' },
+        { name: 'telephone', required: false },
+        { name: 'hours', widget: 'list', min: 1, fields: [{ name: 'days' }, { name: 'opens' }, { name: 'closes' }] },
+        { name: 'directions' },
+      ],
+    },
+  ],
   ['firm.md', 'holidays', { widget: 'select', multiple: true, options: expect.arrayContaining(['Christmas']) }],
   ['firm.md', 'accent', { widget: 'color', allowInput: true, required: false }],
   ['firm.md', 'logo', { widget: 'image', choose_url: false, required: false }],

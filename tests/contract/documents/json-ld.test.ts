@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest'
 import { firmThings, lawyerThing } from '../../../src/contract/documents/json-ld.ts'
-import { publishedHours } from '../../../src/firm/opening-hours.ts'
+import { publishedOffices } from '../../../src/firm/opening-hours.ts'
 import { FIRM } from '../../test-desk.ts'
 
 it('says when the office is open, and which days of the year to come differ', () => {
-  const hours = publishedHours(
-    {
-      hours: [{ days: 'Monday to Wednesday', opens: '08:30', closes: '17:00' }],
-      holidays: ['Christmas', 'Labor Day'],
-      otherDays: [{ date: '2026-12-28', opens: '10:00', closes: '12:00' }, { date: '2026-12-29' }],
-    },
-    'es',
-    '2026-12-20',
-  )
+  const hours = [{ days: 'Monday to Wednesday', opens: '08:30', closes: '17:00' }]
+  const address = { ...FIRM.address, city: 'Ocala' }
+  const file = {
+    offices: [{ ...FIRM.offices[0], address, hours }, { address: FIRM.address }],
+    holidays: ['Christmas' as const, 'Labor Day' as const],
+    otherDays: [{ date: '2026-12-28', opens: '10:00', closes: '12:00' }, { date: '2026-12-29' }],
+  }
+  const published = { ...file, ...publishedOffices(file, 'es', '2026-12-20') }
   const day = (date: string, opens = '00:00', closes = '00:00') => ({
     '@type': 'OpeningHoursSpecification',
     opens,
@@ -20,7 +19,18 @@ it('says when the office is open, and which days of the year to come differ', ()
     validFrom: date,
     validThrough: date,
   })
-  expect(firmThings({ ...FIRM, ...hours })[0]).toMatchObject({
+  const [main, other] = firmThings({ ...FIRM, ...published })
+  expect(other).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'LegalService',
+    '@id': `${FIRM.url}/#office-2`,
+    name: FIRM.name,
+    url: FIRM.url,
+    address: expect.objectContaining({ addressLocality: FIRM.address.city }),
+    parentOrganization: { '@id': `${FIRM.url}/#firm` },
+  })
+  expect(main).toMatchObject({
+    address: { addressLocality: 'Ocala' },
     openingHoursSpecification: [{ dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '08:30', closes: '17:00' }],
     specialOpeningHoursSpecification: [day('2026-12-28', '10:00', '12:00'), day('2026-12-29'), day('2027-09-06')],
   })

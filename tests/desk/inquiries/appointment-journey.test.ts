@@ -88,7 +88,14 @@ it('is made, moved, reminded of and held', async () => {
     { uid: entries[0]?.uid, dtstart: '2026-12-01T14:30:00Z', location: 'we will call you at …\u20600187' },
   ])
 
-  expect((await submit({ day: '2026-12-03', time: '14:00', kind: 'office' })).status).toBe(303)
+  agent.service.firm = {
+    ...FIRM,
+    offices: [...FIRM.offices, { address: { ...FIRM.address, street: '5 Court Street' } }],
+  }
+  const atOffice = { day: '2026-12-03', time: '14:00', kind: 'office' }
+  expect((await submit(atOffice)).text).toContain('Choose the office.')
+  expect((await submit({ ...atOffice, place: '5 Court Street, Palatka, FL 32177' })).status).toBe(303)
+  expect(await textOf(sent.path)).toContain('at our office, 5 Court Street, Palatka, FL 32177')
   const moved = entriesIn(await newMails())
   expect(new Set([...entries, ...moved].map(({ uid }) => uid)).size).toBe(1)
   expect(Math.min(...moved.map(({ sequence }) => sequence))).toBeGreaterThan(entries[0]?.sequence ?? 0)
@@ -105,7 +112,7 @@ it('is made, moved, reminded of and held', async () => {
   expect(early).toContain('has not begun yet')
   expect(early).toContain('Olive Owner, English, Spanish, Area animal_law')
   const today = await staff.get('/desk')
-  expect(today.text).toMatch(/Appointments[^]*2:00 p\.m\.[^]*At the office[^]*Olive Owner/)
+  expect(today.text).toMatch(/Appointments[^]*2:00 p\.m\.[^]*At the office, 5 Court Street[^]*Olive Owner/)
   agent.advance(7 * HOUR_MS)
   expect((await submit({ what: 'held' })).status).toBe(303)
   expect((await ask(sent.path)).body).toMatchObject({ status: 'answered' })
