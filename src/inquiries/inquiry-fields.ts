@@ -29,6 +29,8 @@ export interface InquiryField {
   search?: 'person' | 'text'
   /** The person can be reached this way. One such field is enough. */
   link?: 'mail' | 'telephone'
+  /** Stands open on the form, though it is optional. */
+  isOpen?: true
   inWords?: (value: string) => string
 }
 
@@ -52,9 +54,9 @@ export const INQUIRY_FIELDS: {
     link: 'telephone',
   },
   topic: { label: 'Topic', control: { kind: 'choice', from: 'topics' } },
-  otherParty: { label: 'Other side', control: { kind: 'line' }, search: 'person' },
+  otherParty: { label: 'Other side', control: { kind: 'line' }, search: 'person', isOpen: true },
   hasLawyer: { label: 'Has a lawyer', control: { kind: 'answer', from: 'lawyerAnswers' } },
-  urgent: { label: 'Urgent', control: { kind: 'tick', from: 'urgent' } },
+  urgent: { label: 'Urgent', control: { kind: 'tick', from: 'urgent' }, isOpen: true },
   date: { label: 'Court date or deadline', control: { kind: 'line', type: 'date' }, inWords: (day) => dayInWords(day) },
   county: { label: 'County', control: { kind: 'line' }, search: 'text' },
   writingFor: {
@@ -83,8 +85,10 @@ export const OPTIONAL_FIELDS = namesOf(({ isRequired }) => !isRequired)
 /** One of these ways to reach the person is enough. */
 export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
 export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !link)
+/** These come after the message. */
+export const OPEN_FIELDS = namesOf(({ isOpen }) => isOpen)
 /** The part of the form that opens has these fields. */
-export const MORE_FIELDS = namesOf(({ isRequired, link }) => !isRequired && !link)
+export const MORE_FIELDS = namesOf(({ isRequired, link, isOpen }) => !isRequired && !link && !isOpen)
 
 export type FieldValues = Readonly<Partial<Record<FieldName, FieldValue>>>
 type FieldValue = string | readonly string[] | true

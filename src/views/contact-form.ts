@@ -9,6 +9,7 @@ import {
   inOneText,
   MORE_FIELDS,
   NEEDED_FIELDS,
+  OPEN_FIELDS,
 } from '../inquiries/inquiry-fields.ts'
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { pathIn, type Language, withCommas } from '../language.ts'
@@ -124,7 +125,8 @@ export function contactForm(form: ContactForm): Html {
   const linked = isRefused ? undefined : Object.entries(choices.topics).find(([topic]) => topic === values.topic)?.[1]
   const isUsed = (name: FieldName) =>
     errors[name] || (inOneText(values[name]) && values[name] !== language && !(linked && name === TOPIC_PARAMETER))
-  const first = FIELD_NAMES.filter((name) => name !== 'message' && !MORE_FIELDS.includes(name))
+  const first = FIELD_NAMES.filter((name) => ![...MORE_FIELDS, ...OPEN_FIELDS, 'message'].includes(name))
+  const open = askedFields(form).filter((name) => OPEN_FIELDS.includes(name))
   return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
       ${linked ? html`<p class="about">${words.fields.topic.label} <strong>${linked}</strong></p>` : ''}${first.map(field)}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
@@ -134,6 +136,7 @@ export function contactForm(form: ContactForm): Html {
       ${form.isDoubtful ? html`<input type="hidden" name="${ASKED_FIELD}" value="${inOneText(values.email)?.trim()}">` : ''}
       <p>${words.brief}</p>
       ${field('message')}
+      ${open.map(field)}
       <details class="more"${more.some(isUsed) ? html` open` : ''}><summary>${words.more}</summary>${groups}</details>
       ${noticeToRead(form)}
       <button type="submit">${words.send}</button>

@@ -1,15 +1,16 @@
 /** Says whether the office is open. `open-script.js` fills the line of built pages in the browser, and updates the line of others. */
 import { html } from 'hono/html'
-import { dayAt, officeDay } from '../dates.ts'
+import { dayAt, officeDay, weekdayInWords } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { OfficeHours } from '../firm/hours-fields.ts'
 import { OPEN, openInWords, openState, type OpenWords, type Schedule, WEEK_DAYS } from '../firm/open-state.ts'
 import { scheduleFrom } from '../firm/opening-hours.ts'
+import { replyBy } from '../inquiries/overdue.ts'
 import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
 import { unbrokenTelephone } from '../telephone.ts'
-import { WORDS } from '../words.ts'
+import { fill, WORDS } from '../words.ts'
 
 export const OPEN_REGION = 'open'
 const OPEN_SCRIPT = '/open.js'
@@ -40,14 +41,20 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
 }
 
 /**
- * Also gives the number for urgent matters, unless the office is open now. The hours stand at the foot of the page.
- * @param isDrawnNow as in `openLine`
+ * While the office is closed, also says by when the firm answers and what helps until then. The hours stand at the foot of the page.
+ * @param isDrawnNow as in `openLine`; a page of the build gives the number for urgent matters only
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
-  const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
-  const { onCall } = firm
-  const call = html`<p class="small">${WORDS[language].onCall} <a href="tel:${onCall}">${unbrokenTelephone(onCall ?? '')}</a>.</p>`
-  return html`${openLine(language, firm, now, isDrawnNow)}${onCall && !isOpen ? call : ''}`
+  const line = openLine(language, firm, now, isDrawnNow)
+  const state = isDrawnNow ? stateAt(firm, now) : undefined
+  if (state?.wait === OPEN) return line
+  const { answerBy, onCall: callAfterHours, locale } = WORDS[language]
+  const { onCall, afterHours = '' } = firm
+  const answer = state && fill(answerBy, { day: weekdayInWords(replyBy(now.toISOString(), firm), locale) })
+  const help = onCall
+    ? html`${callAfterHours} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
+    : html`${state ? afterHours : ''}`
+  return html`${line}<p class="small">${answer} ${help}</p>`
 }
 
 /** For pages that functions draw. */
