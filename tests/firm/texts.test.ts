@@ -25,6 +25,28 @@ it.each(ROWS)('%s says what is right, and no longer what is wrong', (file, says,
 })
 
 const AREAS = globSync('content/sample/practice-areas/[^_]*.md').map((file) => file.slice('content/sample'.length))
+const ALL_AREAS = LANGUAGES.flatMap((language) =>
+  ['sample', 'starters'].flatMap((root) =>
+    globSync(`content/${root}${pathIn(language, '/practice-areas/[!_]*.md')}`).map((file) => [file, language] as const),
+  ),
+)
+
+/** What other texts promise of each practice area: the home page, that it says how fees work; the form, that it asks for no story. */
+const OF_AREAS = {
+  en: [
+    /## What we will ask you\s+We ask this when we talk\. Please do not write it down in your message\./,
+    /## How we work and what it costs\s[^#]*\bfees?\b[^#]*\bin writing\b|## How we work and what it costs\s[^#]*\bin writing\b[^#]*\bfees?\b/,
+  ],
+  es: [
+    /## Qué le preguntaremos\s+Se lo preguntaremos cuando hablemos\. Por favor, no lo escriba en su mensaje\./,
+    /## Cómo trabajamos y cuánto cuesta\s[^#]*\bhonorarios\b[^#]*\bpor escrito\b|## Cómo trabajamos y cuánto cuesta\s[^#]*\bpor escrito\b[^#]*\bhonorarios\b/,
+  ],
+} as const
+it.each(ALL_AREAS)('%s asks for no story in writing, and says how the fee works', (file, language) => {
+  expect(ALL_AREAS).toHaveLength(20)
+  const text = inOneLine(readFileSync(file, 'utf8'))
+  for (const promised of OF_AREAS[language]) expect(text).toMatch(promised)
+})
 
 describe.each(LANGUAGES)('the texts (%s)', (language) => {
   it.each(AREAS)('%s: says how long the conversation is that costs nothing', (file) => {
@@ -68,6 +90,14 @@ const NOT_IN_SPANISH: readonly [why: string, wrong: RegExp][] = [
   ['another word for tribunal', /\bcorte\b/i],
   ['contingente instead of de contingencia', /contingente/i],
   ['other quotation marks than « »', /[“”]/],
+  ['a form for two genders', /\([ao]s?\)|[a-z]\/a\b|\/la\b/],
+  ['an aim instead of the promise of the form', /[Pp]rocuramos/],
+  ['a price where the firm says how fees work', /cuánto cobramos/],
+  ['a message that is closed', /cerrado (su|este) mensaje/],
+  [
+    'a time after which the firm acts for a person',
+    /Hasta entonces no actuamos (?!en su nombre ni llevamos el control de ningún plazo: si alguno)/,
+  ],
 ]
 it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
   const files = globSync('content/{sample,starters}/es/**/*.md')
@@ -75,6 +105,25 @@ it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
     .filter((file) => !/accessibility|README/.test(file))
   expect(files.length).toBeGreaterThan(30)
   expect(files.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
+})
+
+const { call, skip, write, writeAbout, form, status, claim, appointment, mail, window, elicitation } = WORDS.es
+/** Buttons and links that stand alone. */
+const COMMANDS = [
+  ...[call, skip, write, writeAbout, form.send, status.link, status.answer.send, claim.code.go, claim.check.send],
+  ...[
+    claim.end.go,
+    claim.decide.confirm,
+    claim.decide.deny,
+    appointment.video,
+    appointment.calendar,
+    appointment.change,
+  ],
+  ...[appointment.booking, mail.appointment.page, mail.receipt.where, mail.reply.answer, mail.link.label],
+  ...[mail.linked.endIt, window.send, elicitation.yes],
+]
+it.each(COMMANDS)('the Spanish command "%s" is an infinitive', (words) => {
+  expect(words).toMatch(/^\p{Lu}\p{Ll}*[aei]r(nos|lo)?\b|^Ir\b/u)
 })
 
 /** Odd or harmful words in English. */
@@ -87,6 +136,13 @@ const NOT_IN_ENGLISH: readonly [why: string, wrong: RegExp][] = [
   ['clients that are made', /[Mm]akes? no client/],
   ['a reference that is quoted', /quote the reference/],
   ['a duty to know whom one spoke with', /whom we spoke with/],
+  ['an aim instead of the promise of the form', /\baim to (answer|reply)/],
+  ['a price where the home page says how fees work', /what we charge/],
+  [
+    'half an hour that is neither "up to" nor of a first conversation',
+    /(?<!up to (\*\*)?)half an hour|first half hour/,
+  ],
+  ['a message that is closed', /closed (your|this) message/],
 ]
 it.each(NOT_IN_ENGLISH)('no English text has %s', (_why, wrong) => {
   const files = globSync('content/{sample,starters}/**/*.md').concat(

@@ -17,7 +17,7 @@ describe('a person whose agent shows the link only', () => {
     expect((await agent.pageOf(claim)).body.text).toContain('My assistant did not show me a code')
     expect((await askWithoutCode(claim)).body.text).toContain('Check your e-mail.')
     expect(agent.mails).toHaveLength(1)
-    expect(agent.mails[0]?.text).toContain('without having its code')
+    expect(agent.mails[0]?.text).toContain('without its code')
     const done = await agent.decide(linkOf(agent.mails[0]?.text), 'confirmed')
     expect(done).toContain('Give the assistant this code.')
     const { status, body } = await agent.complete(claim_token, readBackOf(done))

@@ -146,6 +146,18 @@ it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from el
   expect(await ticket()).not.toBe(drawn)
 })
 
+// The privacy page promises it of every page that is only read.
+it.each<[RouteName, string]>([
+  ['contact', '/contact/'],
+  ['contact', '/es/contact/'],
+  ['thanks', '/thanks/K7QM-2F9D/'],
+  ['status', '/status/none'],
+  ['claim', '/claim'],
+])('reading sets no cookie: %s, %s', async (route, path) => {
+  const { status, headers } = await desk.send(route, path, { headers: { Accept: 'text/html' } })
+  expect([status < 500, headers.getSetCookie()]).toEqual([true, []])
+})
+
 it('comes back with what was typed and every fault, in a summary that has the focus and links to the fields', async () => {
   const hostile = { message: HOSTILE, otherParty: HOSTILE }
   const response = await fillIn({ name: '', email: 'not-an-address', ...hostile, topic: 'wills_trusts' })

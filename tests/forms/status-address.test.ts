@@ -104,7 +104,7 @@ describe('every answer', () => {
 describe('the address is given', () => {
   it.each([
     ['en', '/status/', 'See where your message stands'],
-    ['es', '/es/status/', 'Vea cómo va su mensaje'],
+    ['es', '/es/status/', 'Ver cómo va su mensaje'],
   ])('in the receipt mail, in its language: %s', async (language, folder, words) => {
     await send({ language })
     const mail = agent.mails.find(({ to }) => to === VALID_INQUIRY.email)

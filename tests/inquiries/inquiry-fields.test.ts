@@ -113,6 +113,18 @@ describe.each(LANGUAGES)('each field (%s)', (language) => {
   })
 })
 
+it('each field is stored encrypted, but for the date and the urgency, which the privacy page names as not encrypted', async () => {
+  const own = await openDesk()
+  expect((await fillIn(own, 'en')).status).toBe(303)
+  const stored = [...own.store.records].join('\n')
+  const open = FIELD_NAMES.filter((field) =>
+    [valueOf(field)].flat().some((value) => value !== true && stored.includes(value)),
+  )
+  // A value of two letters stands in any text.
+  expect(open.filter((field) => textIn(field).length > 2)).toEqual(['date'])
+  expect(stored).toContain('"isUrgent":true')
+})
+
 it('each field is given back when it could not be stored', async () => {
   const own = await openDesk()
   own.store.down = true

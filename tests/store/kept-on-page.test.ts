@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import type { RecordRow } from '../../src/store/record.ts'
+import { Change, SealedInquiry } from '../../src/store/inquiry-record.ts'
 import { RECORDS } from '../../src/store/records.ts'
 import { RECORD_NAMES } from '../memory-store.ts'
 import { README_ROWS } from './readme-table.ts'
@@ -16,18 +17,19 @@ const PAGE_ROWS: readonly (readonly [en: string, es: string, records: string])[]
   ['that your address confirmed', 'que su dirección confirmó', 'person'],
   ['what a company that vouches', 'lo que una empresa que confirma', 'assertion vouched'],
   ['your message, our notes and our answers', 'su mensaje, nuestras notas y nuestras respuestas', 'inquiry parties'],
-  ['beside your message, not encrypted', 'junto a su mensaje, sin cifrar', 'open'],
+  ['beside your message, **not encrypted**', 'junto a su mensaje, **sin cifrar**', 'open'],
   ['to recognize a message sent twice', 'para reconocer un mensaje enviado dos veces', 'idempotency'],
-  ['e-mail: address and text', 'correo electrónico: la dirección', 'post due stuck'],
+  ['e-mail: its address and text', 'correo electrónico: la dirección', 'post due stuck'],
   ["that your address got that day's receipt", 'que su dirección recibió', 'receipt'],
   ['our list of clients', 'nuestra lista de clientes', 'knownList'],
   ['from an erased message', 'de un mensaje que se borra', 'keptNames'],
   ['that a message was erased', 'que se borró un mensaje', 'erasure'],
   ['what our staff did', 'lo que hizo nuestro personal', 'audit'],
-  ['our staff: names', 'nuestro personal: nombres', 'member'],
-  ['which of our staff are signed in', 'quién de nuestro personal tiene', 'session passkeyChallenge'],
-  ['keys that open messages', 'claves que abren mensajes', 'droppedKeys'],
-  ['lists by which we find', 'listas para encontrar', 'version reminders clock readinessCheck'],
+  [
+    'about our staff and this site',
+    'sobre nuestro personal y el sitio',
+    'member session passkeyChallenge droppedKeys version reminders clock readinessCheck',
+  ],
 ]
 
 const namesIn = (records: string) => RECORD_NAMES.filter((name) => records.split(' ').includes(name))
@@ -85,5 +87,40 @@ describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {
     for (const phrase of phrases) expect(until).toContain(phrase[language])
     if (phrases.length === 0) expect(Math.max(...stated)).toBe(Math.max(...lifetimes))
     expect(phrases.length + stated.length).toBeGreaterThan(0)
+  })
+})
+
+/** What stands beside a sealed message, and the name of it in the row “not encrypted”; `sealed` where it is encrypted. */
+const BESIDE: Readonly<Record<string, 'sealed' | readonly [en: string, es: string]>> = {
+  date: ['your court date or deadline', 'la fecha en el tribunal o el plazo'],
+  isUrgent: ['that it is urgent', 'que es urgente'],
+  isSuspect: ['may be spam', 'podría ser correo no deseado'],
+  isCall: ['came by telephone', 'llegó por teléfono'],
+  callBack: ['the day by which we call back', 'el día límite para devolverle la llamada'],
+  ...named('at by changed status asked answeredAt hold', ['where it stands', 'en qué estado está']),
+  ...named('assignee', ['who works on it', 'quién lo atiende']),
+  ...named('contact contactedOn followUp', ['our calls', 'nuestras llamadas']),
+  ...named('finding lastFinding checkedElsewhere', ['our check for conflicts', 'la verificación de conflictos']),
+  ...named('appointment appointmentAt', ['when and how an appointment is', 'cuándo y cómo es una cita']),
+  // Hashes, and the way by which an answer came.
+  ...named('sent mail', ['its reference and times', 'su número de referencia y las fechas']),
+  note: 'sealed',
+  reply: 'sealed',
+  answer: 'sealed',
+}
+
+function named(fields: string, words: readonly [en: string, es: string]) {
+  return Object.fromEntries(fields.split(' ').map((field) => [field, words]))
+}
+
+describe.each(LANGUAGES)('what is not encrypted (%s)', (language) => {
+  it('has a name in the row of the privacy page, and the message none', () => {
+    const fields = [...Object.keys(SealedInquiry.shape.intake.shape), ...Object.keys(Change.shape)]
+    expect(fields.sort()).toEqual(Object.keys(BESIDE).sort())
+    const [row = ''] = tableOf(language).find(([what]) => /not encrypted|sin cifrar/.test(what)) ?? []
+    const names = Object.values(BESIDE).flatMap((words) =>
+      words === 'sealed' ? [] : [words[language === 'en' ? 0 : 1]],
+    )
+    expect(names.filter((name) => !row.includes(name))).toEqual([])
   })
 })
