@@ -43,7 +43,7 @@ const Assertion = {
 const PartialAssertion = z.object(Assertion).partial().shape
 const Attempt = z
   .object({
-    user_code: z.string().describe('What the person enters on the page, or quotes to the firm.'),
+    user_code: z.string().describe('What the person enters on the page, or gives to the firm.'),
     verification_uri: z.url().describe('Page where the person enters the code.'),
     verification_uri_complete: z.url().describe('The same page, which knows the request.'),
     expires_in: z.int().describe('Seconds until the code expires.'),

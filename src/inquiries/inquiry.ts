@@ -25,7 +25,7 @@ const RECEIPT = 'The receipt of an inquiry.'
 
 export const InquiryReceipt = z
   .object({
-    reference: z.string().describe('What to quote to the firm, like K7QM-2F9D.'),
+    reference: z.string().describe('What the person gives the firm as the reference, like K7QM-2F9D.'),
     status: z.literal('accepted').describe('The inquiry is stored.'),
     receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
     sender: Sender.describe('How far the sender is identified.'),
