@@ -7,7 +7,7 @@ import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices.ts'
 import { paragraph, plain, plainText, Reviewed } from './content-fields.ts'
 import { NotOffered, type Offering } from '../offers.ts'
-import { Offices, PUBLISHED_OFFICES, telephone } from './offices.ts'
+import { Offices, PUBLISHED_OFFICES, telephone } from './office-fields.ts'
 
 const FACTS = {
   name: plainText.describe("The firm's name as registered with The Florida Bar."),

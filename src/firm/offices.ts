@@ -1,52 +1,6 @@
-/** The offices of the firm. The first is the main one. */
-import * as z from 'zod'
-import { plainText } from './content-fields.ts'
-import { HOURS, PUBLISHED_HOURS } from './hours-fields.ts'
+/** The offices of the firm. The first is the main one. Functions start with this, so it imports no schema. */
 import { type Language, listInWords } from '../language.ts'
-import { TELEPHONE } from '../telephone.ts'
-
-const Address = z
-  .strictObject({
-    street: plainText.describe('Street and number.'),
-    city: plainText.describe('City of the office. Rule 4-7.12 requires it wherever the firm advertises.'),
-    state: z.string().length(2, 'must be the two letters of the state, "FL"').describe('State, two letters.'),
-    postalCode: z
-      .string()
-      .regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits, in quotes')
-      .describe('ZIP code.'),
-  })
-  .describe('The office, a real place the public can visit.')
-
-export const telephone = z.string().regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
-
-/** @param hours the API says the days in more ways than the file */
-const officeWith = <H extends z.ZodType>(hours: H) => ({
-  address: Address,
-  telephone: telephone.describe('Telephone in international form.'),
-  hours,
-  directions: plainText.optional().describe('How to find the office, in one sentence.'),
-})
-
-export const Offices = z
-  .array(z.strictObject(officeWith(HOURS)).partial({ telephone: true, hours: true }))
-  .min(1, 'must have an office')
-  .superRefine(([main], check) => {
-    for (const field of ['telephone', 'hours'] as const)
-      if (main && main[field] === undefined)
-        check.addIssue({ code: 'custom', path: [0, field], message: 'is missing: the first office needs it' })
-  })
-  .describe(
-    'The offices, the main one first. Another one may leave out `telephone`, and `hours` if it opens by appointment only.',
-  )
-
-/** In the API, the main office's facts stand beside the list too. */
-export const PUBLISHED_OFFICES = {
-  ...officeWith(PUBLISHED_HOURS),
-  offices: z
-    .array(z.strictObject(officeWith(PUBLISHED_HOURS)).partial({ telephone: true, hours: true }))
-    .min(1)
-    .describe('All offices. `address`, `telephone`, `hours` and `directions` are those of the first.'),
-}
+import type { Address } from './office-fields.ts'
 
 /** Other offices may lack what this one has. */
 export function mainOffice<O extends { telephone?: string | undefined; hours?: unknown }>([main]: readonly O[]) {
@@ -56,12 +10,12 @@ export function mainOffice<O extends { telephone?: string | undefined; hours?: u
 }
 
 /** In one line. */
-export const addressInWords = ({ street, city, state, postalCode }: z.infer<typeof Address>): string =>
+export const addressInWords = ({ street, city, state, postalCode }: Address): string =>
   `${street}, ${city}, ${state} ${postalCode}`
 
 /** Example: `Palatka and St. Augustine, FL` */
 export function citiesInWords(
-  offices: readonly { address: Pick<z.infer<typeof Address>, 'city' | 'state'> }[],
+  offices: readonly { address: Pick<Address, 'city' | 'state'> }[],
   language: Language,
 ): string {
   const byState = Map.groupBy(offices, ({ address }) => address.state)
