@@ -25,6 +25,6 @@ export const formScript = () => html`<script src="/form.js" defer></script>`
 export function errorSummary(language: Language, errors: Readonly<Record<string, string>>): Html {
   return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
     <h2>${WORDS[language].form.notSent}</h2>
-    <ul>${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
+    <ul class="plain">${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
   </div>`
 }

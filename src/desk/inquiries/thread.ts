@@ -72,7 +72,7 @@ const appointmentLine = (appointment: NonNullable<ReadChange['appointment']>): s
 
 export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
   return html`<h2 class="visually-hidden" id="history">Conversation</h2>
-    <ol class="thread" aria-labelledby="history">
+    <ol class="thread plain" aria-labelledby="history">
       ${firstEntry(inquiry, context)} ${inquiry.history.map((change) => entryOf(change, { ...inquiry, ...context }))}
     </ol>`
 }
