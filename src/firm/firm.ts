@@ -94,5 +94,5 @@ export const Firm = z
     notices: Notices,
   })
   .describe('The firm.')
-/** Responses do not say which switches are off, or where times are booked; only this type has that. */
-export type Firm = z.infer<typeof Firm> & Offering & Pick<FirmFile, 'bookingUrl'>
+/** Responses do not say which switches are off, where times are booked, or the color; only this type has that. */
+export type Firm = z.infer<typeof Firm> & Offering & Pick<FirmFile, 'accent' | 'bookingUrl'>

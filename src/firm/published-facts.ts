@@ -19,8 +19,11 @@ export async function readFirmFacts(language: Language, own: FirmFacts & { publi
   const read = async (fact: string): Promise<unknown> =>
     JSON.parse(await own.published.read(factPath(language, fact).slice(1)))
   const [firm, areas] = await Promise.all([read('/firm'), read('/practice-areas/index.json')])
-  const { notOffered, bookingUrl } = own.firm
-  return { firm: { ...(firm as Firm), notOffered, bookingUrl }, practiceAreas: (areas as PracticeAreas).practiceAreas }
+  const { notOffered, bookingUrl, accent } = own.firm
+  return {
+    firm: { ...(firm as Firm), notOffered, bookingUrl, accent },
+    practiceAreas: (areas as PracticeAreas).practiceAreas,
+  }
 }
 
 /** The lawyers in the first language. */
@@ -40,6 +43,8 @@ const StatedSettings = z.object({
   notOffered: NotOffered,
   /** The page on which people choose a time. It is not public. */
   bookingUrl: z.string().optional(),
+  /** Of the buttons in mails. */
+  accent: z.string().optional(),
   /** Answers by e-mail arrive at this address or domain; absent while they do not come to the desk. */
   inboundMail: z.string().optional(),
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { statusPath } from '../inquiries/status-address.ts'
+import { capitalized } from '../letters.ts'
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../language.ts'
 import { composeLetter, deskAddress, mail, type Paragraph, type Sender, small } from './letter.ts'
 import { fill, WORDS } from '../words.ts'
@@ -62,7 +63,8 @@ export const appointment = mail({
       subject: fill(mail.appointment.subject[what], { firm: firm.name }),
       paragraphs: [
         fill(mail.appointment.first[what], { firm: firm.name }),
-        `${momentInWords(shown.startsAt, language)} (${words.zone}) · ${way} · ${fill(words.with, { name: shown.with })}`,
+        { moment: momentInWords(shown.startsAt, language) },
+        `${capitalized(words.zone)} · ${way} · ${fill(words.with, { name: shown.with })}`,
         ...(what === 'cancelled' ? [] : kept),
         fill(mail.appointment.reference, { reference }),
         words.notice,
@@ -86,7 +88,8 @@ export const staffAppointment = mail({
       subject: `Appointment ${what}: inquiry ${reference}`,
       paragraphs: [
         `Inquiry ${reference}, appointment ${what}:`,
-        `${momentInWords(shown.startsAt, FIRST_LANGUAGE)}, with ${shown.with}`,
+        { moment: momentInWords(shown.startsAt, FIRST_LANGUAGE) },
+        `With ${shown.with}`,
         { href: url, label: 'Open it at the desk' },
       ],
     })

@@ -1,10 +1,11 @@
 /**
- * HTML mails have inline styles only and no colors of their own, so that every mail program can show them, also in dark mode. All text is
- * escaped; there is no remote content and no script.
+ * HTML mails have inline styles only and no color but that of buttons, so that every mail program can show them, also in dark mode. All
+ * text is escaped; there is no remote content and no script.
  */
 import type * as z from 'zod'
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
+import { accentOrDefault } from '../firm/look.ts'
 import { demonstrationIn } from '../firm/notices.ts'
 import { nationalTelephone } from '../telephone.ts'
 import type { Language } from '../language.ts'
@@ -56,7 +57,12 @@ export const event = <Data, About extends AboutKind>(
 
 /** A list of texts is one paragraph with line breaks. */
 export type Paragraph =
-  string | readonly string[] | { href: string; label: string } | { reference: string } | { small: string }
+  | string
+  | readonly string[]
+  | { href: string; label: string }
+  | { reference: string }
+  | { moment: string }
+  | { small: string }
 
 export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
   `${base}${PATHS.deskInquiries}/${reference}`
@@ -80,6 +86,7 @@ export async function composeLetter(sender: Sender, { to, subject, paragraphs: g
   const signature = signatureOf(firm)
   const above = replyTo === undefined ? [] : [WORDS[language].mail.above]
   const all = [...above, ...paragraphs, ...(also?.paragraphs ?? []), signature]
+  const toHtml = (paragraph: Paragraph) => htmlOf(paragraph, accentOrDefault(firm.accent).accent.light)
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
 <body style="${STYLES.body}">
@@ -101,13 +108,14 @@ ${also.paragraphs.map(toHtml)}</div>
   }
 }
 
-/** Gray is the only color, because it can be seen in light and dark mode. */
+/** Gray can be seen in light and dark mode. */
 const RULE = '1px solid #8a8578'
 const STYLES = {
   body: "max-width:36rem;margin:0 auto;padding:24px;font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif",
   head: `padding:0 0 12px;margin:0 0 20px;border-bottom:${RULE};font:600 20px/1.3 Georgia,serif`,
   reference: 'font:600 20px/1.4 ui-monospace,Menlo,Consolas,monospace',
-  button: 'display:inline-block;padding:10px 18px;border:2px solid currentColor;border-radius:6px;font-weight:600',
+  moment: 'margin:0;font:600 20px/1.4 Georgia,serif',
+  button: 'display:inline-block;padding:10px 18px;border-radius:6px;color:#fff;font-weight:600;text-decoration:none',
   small: 'font-size:13px',
   foot: `margin:24px 0 0;border-top:${RULE};font-size:14px`,
 } as const
@@ -122,14 +130,17 @@ function toText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
   if ('href' in paragraph) return `${paragraph.label}:\n${paragraph.href}`
   if ('reference' in paragraph) return paragraph.reference
+  if ('moment' in paragraph) return paragraph.moment
   return 'small' in paragraph ? paragraph.small : paragraph.join('\n')
 }
 
-function toHtml(paragraph: Paragraph) {
+/** @param accent the ground of a button */
+function htmlOf(paragraph: Paragraph, accent: string) {
   if (typeof paragraph === 'string') return html`<p>${paragraph}</p>\n`
   if ('href' in paragraph)
-    return html`<p><a href="${paragraph.href}" style="${STYLES.button}">${paragraph.label}</a></p>\n`
+    return html`<p><a href="${paragraph.href}" style="${STYLES.button};background:${accent}">${paragraph.label}</a></p>\n`
   if ('reference' in paragraph) return html`<p style="${STYLES.reference}">${paragraph.reference}</p>\n`
+  if ('moment' in paragraph) return html`<p style="${STYLES.moment}">${paragraph.moment}</p>\n`
   if ('small' in paragraph) return html`<p style="${STYLES.small}">${paragraph.small}</p>\n`
   return html`<p>${paragraph.map((line, number) => (number === 0 ? line : html`<br>${line}`))}</p>\n`
 }

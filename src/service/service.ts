@@ -35,15 +35,16 @@ export type Service = Awaited<ReturnType<typeof createService>>
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
-  const [facts, areas, { retentionDays: statedRetentionDays, notOffered, bookingUrl, ...stated }] = await Promise.all([
-    readPublished(ports.published, `${API_ROOT}/firm`),
-    readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
-    readStatedSettings(ports.published),
-  ])
+  const [facts, areas, { retentionDays: statedRetentionDays, notOffered, bookingUrl, accent, ...stated }] =
+    await Promise.all([
+      readPublished(ports.published, `${API_ROOT}/firm`),
+      readPublished(ports.published, `${API_ROOT}/practice-areas/index.json`),
+      readStatedSettings(ports.published),
+    ])
   if (statedRetentionDays !== ports.retentionDays)
     ports.log('retention.differs', { pages: statedRetentionDays, setting: ports.retentionDays })
   const { practiceAreas } = areas as PracticeAreas
-  const firm: Firm = { ...(facts as Firm), notOffered, bookingUrl }
+  const firm: Firm = { ...(facts as Firm), notOffered, bookingUrl, accent }
   const schema = once(() => inquiryRequest(topicsOf(practiceAreas), ports.clock))
   const reachable = once(() => reachableRequest(schema()))
   return {

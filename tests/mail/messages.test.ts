@@ -95,6 +95,18 @@ describe.each(
   )
 })
 
+it('an appointment has its day and hour on a line of their own, and its link the color of the firm in each language', async () => {
+  for (const [language, moment] of [
+    ['en', 'Tuesday, December 1, 10:00 a.m.'],
+    ['es', 'Martes, 1 de diciembre, 10:00 a. m.'],
+  ] as const) {
+    await send({ ...desk.service, firm: { ...FIRM, accent: '#7a2048' } }, 'x', sampleOf('appointment', language))
+    const { text, html } = desk.mails.at(-1) as Mail
+    expect(text.replaceAll('\u00a0', ' ').split('\n')).toContain(moment)
+    expect(parse(html).querySelector('a')?.getAttribute('style')).toContain('background:#7a2048')
+  }
+})
+
 it('the notice to the firm has reference, topic, first name and the link to the desk', async () => {
   const { subject, text } = await mailOf(sampleOf('notice'))
   expect(subject).toBe(`New inquiry ${REFERENCE}`)

@@ -14,6 +14,7 @@ export const GET: APIRoute = async () => {
     keepsNames: data.keepsNames ?? true,
     notOffered,
     bookingUrl: data.bookingUrl,
+    accent: data.accent,
     inboundMail: readInboundMail(process.env),
   }
   return new Response(jsonText(stated), { headers: { 'Content-Type': 'application/json' } })
