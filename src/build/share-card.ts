@@ -4,19 +4,21 @@ import { PAGE_COLORS } from '../firm/color.ts'
 import { accentOrDefault } from '../firm/look.ts'
 import type { Drawing } from './drawings.ts'
 import { ICON_RADIUS, ICON_SIZE, iconContent, type IconSource } from './icon.ts'
-import { type Line, textOutlines } from './text-outlines.ts'
+import { textOutlines } from './text-outlines.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 80
 /** The drawing stands on this line. */
-const BASELINE_Y = 460
+const BASELINE_Y = 480
 /** Pixels. */
 const PICTURE = { width: 360, height: 380 }
 /** Space between the icon and the line. */
 const ICON_GAP = 60
-/** The title has the largest of these sizes at which it fits beside the picture. */
-const TITLE = { sizes: [72, 64, 56, 48, 40, 32, 24], width: 640, height: 350 }
+/** Each text has the largest of its sizes at which it fits beside the picture; its last line stands at `bottom`. */
+const TEXT_WIDTH = 640
+const NAME = { sizes: [40, 34, 28, 24], height: 82, bottom: 130 }
+const TITLE = { sizes: [72, 64, 56, 48, 40, 32, 24], height: 260, bottom: BASELINE_Y - 56 }
 const LINE_HEIGHT = 1.17
 /** Width of a letter, as a part of the size. */
 const LETTER_WIDTH = 0.55
@@ -24,8 +26,8 @@ const [SOFT, INK] = [PAGE_COLORS.soft.light, PAGE_COLORS.ink.light]
 
 export interface ShareCard {
   title: string
-  /** Lines below the rule: the firm, where its office is (rule 4-7.12), and its number. */
-  signature: readonly string[]
+  /** Below the rule: where the office is (rule 4-7.12), and its number. The name of the firm stands first. */
+  signature: string
   drawing: Drawing | undefined
   /** Path of a picture that replaces the drawing. */
   portrait?: string | undefined
@@ -35,14 +37,15 @@ export interface ShareCard {
 export async function shareCard({ title, signature, drawing, portrait, firm }: ShareCard): Promise<Buffer> {
   const clay = accentOrDefault(firm.accent).clay.light
   const picture = portrait ? await portraitImage(portrait) : drawing ? drawn(drawing, clay) : iconImage(firm)
-  const signed = { x: MARGIN, y: BASELINE_Y + 64, size: 34, color: SOFT }
+  const signed = { text: signature, x: MARGIN, y: BASELINE_Y + 74, size: 40, color: SOFT }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${PAGE_COLORS.paper.light}"/>
     <rect width="${WIDTH}" height="12" fill="${clay}"/>
     ${picture}
     <path d="M${MARGIN} ${BASELINE_Y}H${WIDTH - MARGIN}" stroke="${PAGE_COLORS.line.light}" stroke-width="2"/>
-    ${titleOutlines(title)}
-    ${textOutlines(below(signature, signed)).outlines}
+    ${fitted(firm.name, NAME, SOFT)}
+    ${fitted(title, TITLE, INK)}
+    ${textOutlines([signed]).outlines}
   </svg>`
   // A palette makes a photograph a third as large.
   return sharp(Buffer.from(svg))
@@ -50,21 +53,17 @@ export async function shareCard({ title, signature, drawing, portrait, firm }: S
     .toBuffer()
 }
 
-const below = (texts: readonly string[], first: Omit<Line, 'text'>): Line[] =>
-  texts.map((text, index) => ({ ...first, text, y: first.y + index * first.size * LINE_HEIGHT }))
-
-/** The last line of the title is above the rule. */
-function titleOutlines(title: string): string {
-  const longest = Math.max(...partsOf(title).map((part) => part.trim().length))
+function fitted(text: string, { sizes, height, bottom }: typeof NAME, color: string): string {
+  const longest = Math.max(...partsOf(text).map((part) => part.trim().length))
   let outlines = ''
-  for (const size of TITLE.sizes) {
-    const letters = Math.floor(TITLE.width / (LETTER_WIDTH * size))
-    const texts = broken(title, letters)
-    const height = texts.length * size * LINE_HEIGHT
-    const y = BASELINE_Y - 60 - height + size * LINE_HEIGHT
-    const drawnTitle = textOutlines(below(texts, { x: MARGIN, y, size, color: INK }))
-    outlines = drawnTitle.outlines
-    if (longest <= letters && height <= TITLE.height && drawnTitle.width <= TITLE.width) break
+  for (const size of sizes) {
+    const letters = Math.floor(TEXT_WIDTH / (LETTER_WIDTH * size))
+    const lines = broken(text, letters)
+    const step = size * LINE_HEIGHT
+    const yOf = (index: number) => bottom - (lines.length - 1 - index) * step
+    const drawnText = textOutlines(lines.map((line, index) => ({ text: line, x: MARGIN, y: yOf(index), size, color })))
+    outlines = drawnText.outlines
+    if (longest <= letters && lines.length * step <= height && drawnText.width <= TEXT_WIDTH) break
   }
   return outlines
 }

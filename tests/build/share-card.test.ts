@@ -5,7 +5,7 @@ import { type ShareCard, shareCard } from '../../src/build/share-card.ts'
 
 const CARD: ShareCard = {
   title: 'Wills',
-  signature: ['A Firm  ·  DeLand, FL', '(386) 555-0142'],
+  signature: 'DeLand, FL  ·  (386) 555-0142',
   drawing: undefined,
   firm: { name: 'Ortiz & Lund', accent: '#5b2a86', logo: undefined },
 }
@@ -36,4 +36,6 @@ it.each([
 ])('keeps %s beside the picture', async (title) => {
   expect((await partOf({ ...BLANK, title }, 725, 400)).equals(await partOf(BLANK, 725, 400))).toBe(true)
   expect(await inkOf({ ...BLANK, title })).toBeGreaterThan(2 * (await inkOf(BLANK)))
+  const named = { ...BLANK, firm: { ...CARD.firm, name: title } }
+  expect((await partOf(named, 725, 400)).equals(await partOf(BLANK, 725, 400))).toBe(true)
 })

@@ -17,10 +17,10 @@ export const getStaticPaths = (async () => {
 
 export const GET: APIRoute = async ({ props }) => {
   const { title, drawing, portrait } = props as ListedPage
-  const { name, address, telephone } = await getFirm()
+  const { address, telephone } = await getFirm()
   const png = await shareCard({
     title,
-    signature: [`${name}  ·  ${address.city}, ${address.state}`, nationalTelephone(telephone)],
+    signature: `${address.city}, ${address.state}  ·  ${nationalTelephone(telephone)}`,
     drawing: drawing && DRAWINGS[drawing],
     portrait,
     firm: await getIconSource(),
