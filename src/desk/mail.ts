@@ -63,7 +63,7 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
       ? html`<strong class="badge late">given up</strong>`
       : dueAt === undefined
         ? ''
-        : timeElement(dueAt),
+        : timeElement(dueAt, service.clock.now()),
     buttonForm(member, { action: MAIL_PATH, fields: { record: key, id, [SEEN_PARAMETER]: tries } }, 'Try again now'),
   ]
 }

@@ -335,6 +335,7 @@ describeInBrowser('the pages', (server) => {
       await page.getByRole('link', { name: 'Change name or roles' }).click()
       expect(await faultsOf(page)).toEqual([])
       await page.goto(desk('/staff'))
+      await page.locator('summary', { hasText: 'Add a member' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Carl Clerk')
       await press('Add, and show the key')
       await page.getByText(/DESK(-[0-9A-Z]{4}){10}/).waitFor()

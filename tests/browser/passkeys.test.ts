@@ -39,6 +39,8 @@ describeInBrowser('passkeys', (server) => {
     const setVerified = await addAuthenticator(page)
     await page.goto(`${server.base}/desk/staff`)
     const { write, enter, tabTo } = keyboardOf(page)
+    const unfold = () => page.locator('summary', { hasText: ADD }).click()
+    await unfold()
     await write('Name of this device, such as “my phone”', 'My phone')
     await tabTo(ADD)
     await enter()
@@ -46,6 +48,7 @@ describeInBrowser('passkeys', (server) => {
     expect(await faultsOf(page, 'desk_passkeys')).toEqual([])
 
     // The same device is added again.
+    await unfold()
     await page.getByLabel('Name of this device').fill('My phone again')
     await button(page, ADD).click()
     await expect.poll(() => page.locator('[data-said]').innerText()).toContain('already has a passkey of yours')

@@ -49,7 +49,7 @@ export async function claimsOverview({ service, member }: DeskContext, rejected?
     content: html`<p>An AI assistant asks to write to us for a person. That person calls and gives a code, or you call them.</p>
       ${deskForm(member, { action: CLAIMS_PATH, className: 'form' }, find)}
       ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, if its owner wants nothing about it kept.</p>` : ''}
-      ${claimTables(waiting, confirmed, member)}`,
+      ${claimTables(waiting, confirmed, member, service.clock.now())}`,
     status: rejected ? 422 : 200,
   }
 }
@@ -86,7 +86,7 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   return {
     title: 'Claims of one address',
     content: html`<p>Claims that name ${email}:</p>
-      ${claimTables(waiting, confirmed, context.member)}
+      ${claimTables(waiting, confirmed, context.member, context.service.clock.now())}
       <p><a href="${CLAIMS_PATH}">All claims</a></p>`,
   }
 }
@@ -183,17 +183,17 @@ export async function recordSearch({ audit }: DeskContext, found: readonly Pick<
   await Promise.all(subjects.map((subject) => audit('claims.searched', subject)))
 }
 
-function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn): Html {
+function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn, now: Date): Html {
   const waitingRows = waiting.claims.map((claim) => [
     linkTo(claim),
-    timeElement(claim.startedAt),
-    timeElement(claim.expiresAt),
+    timeElement(claim.startedAt, now),
+    timeElement(claim.expiresAt, now),
   ])
   const confirmedRows = confirmed.claims
     .toReversed()
     .map((claim) => [
       linkTo(claim),
-      timeElement(claim.decision?.at ?? claim.startedAt),
+      timeElement(claim.decision?.at ?? claim.startedAt, now),
       claim.state === 'confirmed' ? revokeForm(claim, member) : claimText.CLAIM_STATES[claim.state],
     ])
   return html`${waitingRows.length === 0 ? html`<p>There are no open claims.</p>` : ''}

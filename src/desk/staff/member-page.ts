@@ -8,7 +8,7 @@ import type { Action } from '../../staff/audit.ts'
 import { type FoundAddress, openAddress, StaffAddress, withAddress } from '../../staff/staff-address.ts'
 import * as members from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
-import { alertBox, buttonForm, deskForm, lineField, tickField } from '../ui.ts'
+import { alertBox, buttonForm, deskForm, disclosure, lineField, tickField } from '../ui.ts'
 import { PATHS } from '../../site.ts'
 
 export const STAFF_PATH = `${PATHS.desk}/staff`
@@ -206,13 +206,15 @@ function addressForms(target: members.StaffMember, address: FoundAddress, viewer
     attributes: html` type="email" required maxlength="${LONGEST_EMAIL}" autocomplete="off"`,
   })
   const content = html`<p>
-      ${address ? '' : 'No address is stored.'} E-mail goes there when another member assigns an inquiry to this member,
+      E-mail goes there when another member assigns an inquiry to this member,
       and daily when inquiries are late. It gives references only.
     </p>
     ${address && address.text === undefined ? html`<p><strong>${UNREADABLE_ADDRESS}</strong></p>` : ''}
     ${field}
     <button type="submit" class="quiet">Store the address</button>`
-  return html`${memberForm(target, viewer, 'address', content)}
+  const summary = address?.text ? `E-mail address: ${address.text}` : 'No address is stored.'
+  const isOpen = unsent !== undefined || !address?.text
+  return html`${disclosure(summary, memberForm(target, viewer, 'address', content), isOpen)}
     ${address ? buttonForm(viewer, targetOf('removal', target), 'Remove the address') : ''}`
 }
 

@@ -10,10 +10,10 @@ import type { DeskAnswer, DeskContext, Html, SignedIn } from '../page.ts'
 import { AUDIT_PATH } from './audit-page.ts'
 import * as memberPages from './member-page.ts'
 import { passkeysSection } from './passkeys.ts'
-import { buttonForm, deskForm, deskTable, finalForm, hiddenWords, timeElement } from '../ui.ts'
+import { buttonForm, deskForm, deskTable, disclosure, finalForm, hiddenWords, timeElement } from '../ui.ts'
 
 export async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
-  const { service, member: viewer, session } = context
+  const { service, member: viewer } = context
   const all = await members.listMembers(service)
   const current = all.filter(({ revokedAt }) => revokedAt === undefined)
   const [open, passkeys] = await Promise.all([
@@ -24,13 +24,13 @@ export async function staffOverview(context: DeskContext, rejected?: RejectedFor
   const nameOf = (id: string) => current.find((member) => member.id === id)?.name ?? id
   const record = current.find(({ id }) => id === viewer.id)
   const own = html`${record ? await memberPages.ownPart(context, record) : ''}${passkeys}`
-  const table = sessionsTable(sessions, viewer, nameOf, session)
+  const table = sessionsTable(sessions, nameOf, context)
   if (!viewer.owner) return { title: 'You', content: html`${own}${table}` }
   return {
     title: 'Staff',
     content: html`${own}
       <h2>The office</h2>
-      ${ownersTable(all, viewer)}
+      ${ownersTable(all, viewer, service.clock.now())}
       ${addForm(createMemberId(), viewer, rejected)}
       ${table}
       <p class="on-screen"><a href="${AUDIT_PATH}">Audit trail</a></p>`,
@@ -92,9 +92,9 @@ interface RejectedForm {
   error: string
 }
 
-function ownersTable(all: readonly members.StaffMember[], member: SignedIn) {
+function ownersTable(all: readonly members.StaffMember[], member: SignedIn, now: Date) {
   const state = ({ id, name, revokedAt }: members.StaffMember) => {
-    if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt)}`
+    if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt, now)}`
     if (id === member.id) return html`You`
     return finalForm(member, `${memberPages.STAFF_PATH}/${id}/revoke`, {
       summary: html`Revoke${hiddenWords(` ${name}`)}`,
@@ -108,7 +108,7 @@ function ownersTable(all: readonly members.StaffMember[], member: SignedIn) {
     all.map((member) => [
       html`<a href="${memberPages.memberPath(member.id)}">${member.name}</a>`,
       members.rolesInWords(member),
-      timeElement(member.at),
+      timeElement(member.at, now),
       html`<code>${member.id}</code>`,
       state(member),
     ]),
@@ -120,8 +120,8 @@ function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
   const content = html`${memberPages.nameField('name', rejected?.text ?? '', rejected?.error)}
     ${memberPages.roleTicks(rejected?.roles)}
     <button type="submit">Add, and show the key</button>`
-  return html`<h2>Add a member</h2>
-    ${deskForm(member, { action: `${memberPages.STAFF_PATH}/add`, className: 'form', fields: { id } }, content)}`
+  const form = deskForm(member, { action: `${memberPages.STAFF_PATH}/add`, className: 'form', fields: { id } }, content)
+  return disclosure('Add a member', form, rejected !== undefined)
 }
 
 /** The only page that ever shows a key. */
@@ -134,10 +134,10 @@ function newKey(key: string, base: string): Html {
 
 function sessionsTable(
   sessions: readonly SessionView[],
-  user: SignedIn,
   nameOf: (id: string) => string,
-  ownSession: string,
+  { service, member: user, session: ownSession }: DeskContext,
 ) {
+  const now = service.clock.now()
   const endForm = ({ id, member }: SessionView) =>
     buttonForm(
       user,
@@ -150,8 +150,8 @@ function sessionsTable(
     { Who: 'long', 'Signed in': 'line', 'Last used (nearest 5 min)': 'line', End: 'line' },
     sessions.map((session) => [
       `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
-      timeElement(session.at),
-      timeElement(session.usedAt),
+      timeElement(session.at, now),
+      timeElement(session.usedAt, now),
       endForm(session),
     ]),
   )

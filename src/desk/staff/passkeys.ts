@@ -10,7 +10,7 @@ import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-
 import { readOpenSession } from '../../staff/session.ts'
 import { changeMember, MAX_NAME_LENGTH, readMember, type StaffMember, StaffName } from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, Html, SignedIn } from '../page.ts'
-import { alertBox, buttonForm, deskForm, deskTable, hiddenWords, lineField, timeElement } from '../ui.ts'
+import { alertBox, buttonForm, deskForm, deskTable, disclosure, hiddenWords, lineField, timeElement } from '../ui.ts'
 import { STAFF_PATH } from './member-page.ts'
 
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
@@ -45,27 +45,25 @@ export function signInWithPasskey(carried: Html): Html {
     ${script}`
 }
 
-function addPasskeyForm(member: SignedIn, name = ''): Html {
+/** @param name what was sent; without it the form is folded */
+function addPasskeyForm(member: SignedIn, name?: string): Html {
   const attributes = html` data-passkey="create" data-options="${PASSKEYS_PATH}/options" hidden`
-  const field = lineField('passkey-name', 'Name of this device, such as “my phone”', name, {
+  const field = lineField('passkey-name', 'Name of this device, such as “my phone”', name ?? '', {
     name: 'name',
     hint: "Then this device's fingerprint, face or code is enough to sign in here. Add one only where no one else can unlock the device.",
     attributes: html` type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off"`,
   })
-  const content = html`<h2>Add a passkey</h2>
-    ${answerField}
-    ${field}
-    <button type="submit" class="quiet">Add a passkey</button>
-    ${saidByScript}`
+  const folded = html`${field} <button type="submit" class="quiet">Add a passkey</button>`
+  const content = html`${answerField} ${disclosure('Add a passkey', folded, name !== undefined)} ${saidByScript}`
   return html`${deskForm(member, { action: PASSKEYS_PATH, className: 'form', attributes }, content)} ${script}`
 }
 
-function passkeysTable(members: readonly StaffMember[], user: SignedIn) {
+function passkeysTable(members: readonly StaffMember[], user: SignedIn, now: Date) {
   const rowOf = ({ id: member, name: whose }: StaffMember, { id, name, backedUp, at, usedAt }: Passkey) => [
     `${name}${backedUp ? ' (synced)' : ''}`,
     whose,
-    timeElement(at),
-    usedAt === undefined ? 'never' : timeElement(usedAt),
+    timeElement(at, now),
+    usedAt === undefined ? 'never' : timeElement(usedAt, now),
     buttonForm(
       user,
       { action: `${PASSKEYS_PATH}/${member}/${id}/remove` },
@@ -92,7 +90,7 @@ export async function passkeysSection(context: DeskContext, current: readonly St
   const refusal = await whyNotNow(context)
   // The script shows the refusal only if the browser supports passkeys.
   const form = refusal === undefined ? addPasskeyForm(viewer) : html`<p data-passkey hidden>${refusal}</p>${script}`
-  return html`${passkeysTable(shown, viewer)}${form}`
+  return html`${passkeysTable(shown, viewer, context.service.clock.now())}${form}`
 }
 
 async function whyNotNow({ service, member, session }: DeskContext): Promise<string | undefined> {
