@@ -164,7 +164,10 @@ const PAGES: Record<string, string> = {
       { id: 'choose', title: 'Choose a time', status: 'contacted', text: 'Dear {name},\n\nchoose: {booking}' },
       { id: 'no', title: 'Declined', status: 'declined', text: 'Dear {name},\n\nwe cannot. {reference}' },
     ],
-    es: [{ ...CALL, text: 'Estimado/a {name}:\n\nllame.' }],
+    es: [
+      { ...CALL, text: 'Estimado/a {name}:\n\nllame.' },
+      { id: 'no', title: 'Declined', status: 'declined', text: 'Estimado/a {name}:\n\nno podemos. {reference}' },
+    ],
   }),
   'api/v1/es/firm': JSON.stringify(FIRM_ES),
   'api/v1/es/faq': JSON.stringify({ faq: [{ question: '¿Cuánto cuesta?', answer: 'La primera charla es gratis.' }] }),

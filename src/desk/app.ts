@@ -11,9 +11,17 @@ import { type Action, recordAudit } from '../staff/audit.ts'
 import { endSession, findSession, recordUse } from '../staff/session.ts'
 import { countStuck } from '../mail/outbox-status.ts'
 import { deskFrame, type FrameContent, signedOutFrame } from './frame.ts'
-import type { DeskAnswer, DeskContext, DeskRow } from './page.ts'
+import { type DeskAnswer, type DeskContext, type DeskRow, didIn } from './page.ts'
 import { findPage } from './routes.ts'
-import { noCookie, returnPath, secretOf, signIn, signInPath, UNSAVED_PARAMETER } from './sign-in.ts'
+import {
+  noCookie,
+  returnPath,
+  secretOf,
+  signIn,
+  SIGNED_OUT_PARAMETER,
+  signInPath,
+  UNSAVED_PARAMETER,
+} from './sign-in.ts'
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
 import { alertBox, DAMAGED } from './ui.ts'
 
@@ -61,10 +69,12 @@ type Visit = Omit<DeskContext, 'params' | 'form'>
 
 async function respondToMember(request: Request, caller: Caller, visit: Visit, row: DeskRow | undefined) {
   const { method } = request
-  const { service, member, session, path } = visit
+  const { service, member, session, path, url } = visit
   // If the store fails, the page itself says so.
   const failedMail = countStuck(service).catch(() => 0)
-  const render = async (framed: FrameContent) => deskFrame(framed, member, PATHS.desk + path, await failedMail)
+  const did = method === 'POST' ? undefined : didIn(url)
+  const render = async (framed: FrameContent) =>
+    deskFrame({ did, ...framed }, member, PATHS.desk + path, await failedMail)
   try {
     const form = method === 'POST' ? await readDeskForm(request, row) : new URLSearchParams()
     const isGenuine =
@@ -136,7 +146,7 @@ async function signOut(method: string, { service, session, audit }: Visit): Prom
   if (method !== 'POST') throw methodNotAllowed('POST')
   await audit('session.ended', session)
   await endSession(service, session)
-  const response = seeOther(PATHS.deskSignIn)
+  const response = seeOther(signInPath(PATHS.desk, { [SIGNED_OUT_PARAMETER]: '' }))
   response.headers.set('Set-Cookie', noCookie(service.base))
   return response
 }

@@ -42,7 +42,7 @@ const OFFICE: readonly Link[] = [
 ]
 
 /** For an error `status`, the title begins with “Error”, because screen readers read the title first. */
-export type FrameContent = FramedAnswer & { status: number; firm: Firm }
+export type FrameContent = FramedAnswer & { status: number; firm: Firm; did?: string | undefined }
 
 export function deskFrame(content: FrameContent, member: SignedIn, path: string, failedMail: number): Promise<string> {
   const linksTo = (links: readonly Link[]) =>
@@ -80,7 +80,7 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
 export const signedOutFrame = (frameContent: FrameContent): Promise<string> => document(frameContent, html``)
 
 async function document(framed: FrameContent, header: Html, data = html``): Promise<string> {
-  const { title, heading, content, status, firm, isUnsent } = framed
+  const { title, heading, content, status, firm, isUnsent, did } = framed
   const page = await html`<!doctype html>
 <html lang="en">
   <head>
@@ -105,6 +105,7 @@ async function document(framed: FrameContent, header: Html, data = html``): Prom
     </header>
     <main id="main" tabindex="-1">
       <h1>${heading ?? title}</h1>
+      ${did ? html`<p class="outcome" role="status">${did}</p>` : ''}
       ${content}
     </main>
   </body>

@@ -32,6 +32,30 @@ export interface DeskContext {
 
 export type Html = ReturnType<typeof html>
 
+/** What a form did, where the page that follows does not say it by itself. The address has the name, so only these words are shown. */
+const DID = {
+  revoked: 'The member is revoked: key, passkeys and sessions have ended.',
+  ended: 'The session has ended.',
+  'none-ended': 'No session was ended: it had ended already, or is not yours.',
+  'passkey-added': 'The passkey is added.',
+  'passkey-removed': 'The passkey is removed.',
+  'none-removed': 'No passkey was removed: it was removed already, or is not yours.',
+  'list-removed': 'The list is removed.',
+  confirmed: 'The claim is confirmed: the assistant may write for this person, who gets an e-mail about it.',
+  denied: 'The claim is denied.',
+  'access-revoked': 'The access of the assistant has ended.',
+  appointment: 'The change of the appointment is stored.',
+} as const
+const DID_PARAMETER = 'did'
+
+export const didIn = ({ searchParams }: URL): string | undefined =>
+  Object.entries(DID).find(([name]) => name === searchParams.get(DID_PARAMETER))?.[1]
+
+/** A 303. */
+export function redirectSaying(did: keyof typeof DID, path: string) {
+  return { redirect: `${path}${path.includes('?') ? '&' : '?'}${DID_PARAMETER}=${did}` }
+}
+
 /** A redirect is a 303. A `Response` is finished, such as a CSV. */
 export type DeskAnswer = FramedAnswer | { redirect: string } | Response
 

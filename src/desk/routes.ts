@@ -11,7 +11,7 @@ import { erase, showErase } from './inquiries/erase-page.ts'
 import { changeInquiry, showInquiry } from './inquiries/inquiry-page.ts'
 import { inquiryListPage, searchInquiries } from './inquiries/list-page.ts'
 import { showMonth } from './inquiries/month-page.ts'
-import { changeSeveral, showSeveral } from './inquiries/several.ts'
+import { changeSeveral, showSeveral, undoSeveral } from './inquiries/several.ts'
 import { lookUp, showLookUp } from './inquiries/look-up-page.ts'
 import { showTelephone, writeDown } from './inquiries/telephone-page.ts'
 import { todayPage } from './inquiries/today.ts'
@@ -30,6 +30,7 @@ export const DESK_PAGES: readonly DeskRow[] = [
   { path: '', GET: todayPage },
   { path: '/inquiries', GET: inquiryListPage, POST: searchInquiries },
   { path: '/inquiries/several', GET: showSeveral, POST: changeSeveral },
+  { path: '/inquiries/several/undo', GET: showSeveral, POST: undoSeveral },
   { path: '/inquiries/:reference', GET: showInquiry, POST: changeInquiry },
   { path: '/inquiries/:reference/erase', GET: showErase, POST: erase, ownersOnly },
   { path: '/inquiries/:reference/appointment', GET: showAppointment, POST: changeAppointment },

@@ -43,6 +43,8 @@ export const signInPath = (to: string, more: Record<string, string> = {}) =>
 
 /** Present when a form without a session was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
+/** Present after signing out. */
+export const SIGNED_OUT_PARAMETER = 'out'
 /** Present after a right key. If the cookie is then missing, the browser did not keep it. */
 const DONE_PARAMETER = 'done'
 const NOT_STORED =
@@ -68,7 +70,11 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   const state = secret === undefined ? undefined : (await sessions.findSession(service, secret)).state
   if (state === 'open') return seeOther(to)
   const sentence = state ? ENDED_SENTENCES[state] : searchParams.has(DONE_PARAMETER) && NO_COOKIE_CAME_BACK
-  const sentences = [sentence, searchParams.has(UNSAVED_PARAMETER) && NOT_STORED]
+  const sentences = [
+    sentence,
+    searchParams.has(SIGNED_OUT_PARAMETER) && 'You are signed out.',
+    searchParams.has(UNSAVED_PARAMETER) && NOT_STORED,
+  ]
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 

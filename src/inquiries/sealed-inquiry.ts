@@ -52,13 +52,17 @@ export const historyOf = ({ changes }: Pick<SealedInquiry, 'changes'>): Numbered
   changes.map((change, index) => ({ ...change, seq: index + 1 }))
 
 /** The last change has the present state. */
-export function stateOf({ intake, changes }: Pick<SealedInquiry, 'intake' | 'changes'>): InquiryState {
-  const last = changes.at(-1)
-  if (!last) return { ...INITIAL_STATE, ...intake }
+export function stateIn([last]: readonly ChangeRecord[]) {
+  if (!last) return { status: INITIAL_STATE.status }
   const { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt } = last
-  const state = { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt }
-  return { ...intake, ...state, seq: changes.length }
+  return { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt }
 }
+
+export const stateOf = ({ intake, changes }: Pick<SealedInquiry, 'intake' | 'changes'>): InquiryState => ({
+  ...intake,
+  ...stateIn(changes.slice(-1)),
+  seq: changes.length,
+})
 
 /** Hints that lead to inquiries that are open or have an appointment. Time and reference follow. */
 export const OPEN_PREFIX = prefixOf(RECORDS.open)

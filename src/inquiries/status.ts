@@ -137,8 +137,11 @@ export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
 /** Lists show the message of such an inquiry, and searches look into it. */
 export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => state.lastFinding === 'none'
 
-export const dueOf = (state: InquiryState): string | undefined =>
-  [state.date, callDay(state)].filter((day) => day !== undefined).sort()[0]
+/** The nearest first. */
+export const daysOf = (state: InquiryState): string[] =>
+  [state.date, callDay(state)].filter((day) => day !== undefined).sort()
+
+export const dueOf = (state: InquiryState): string | undefined => daysOf(state)[0]
 
 export function matchesState(one: ListedInquiry, { status, assignee, dated, is = () => true }: ListFilter): boolean {
   const { state } = one

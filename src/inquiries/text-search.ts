@@ -1,20 +1,25 @@
-/** Search for words, or for a telephone number in any spelling. */
+/** Search for words in any order, each with a slip of typing at most, or for a telephone number in any spelling. */
 import { foldText } from '../letters.ts'
 import { digitsOf, isSameNumber } from '../telephone.ts'
+import { isTypingSlip } from './typing-slip.ts'
 
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS, '')
 
-/** Case and accents are ignored, and the spelling of a telephone number too. */
+/** Case and accents are left out. Marks stay within a word, as in an e-mail address. */
+const wordsIn = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}](\S*[\p{L}\p{N}])?/gu) ?? []
+
+/** A text without a letter and a digit, such as a single accent, would be part of every text. */
+export const isSearchable = (search: string): boolean => wordsIn(search).length > 0
+
 export function isFoundIn(texts: readonly (string | undefined)[], search: string | undefined): boolean {
-  if (
-    search === undefined ||
-    foldText(texts.filter((text) => text !== undefined).join('\n')).includes(foldText(search))
-  )
-    return true
+  if (search === undefined) return true
+  const present = texts.filter((text) => text !== undefined)
   const number = digitsOf(search)
-  return (
-    number !== undefined &&
-    texts.some((text = '') => joinDigits(text).includes(number) || isSameNumber(number, digitsOf(text)))
-  )
+  if (number && present.some((text) => joinDigits(text).includes(number) || isSameNumber(number, digitsOf(text))))
+    return true
+  const folded = foldText(present.join('\n'))
+  const typed = new Set(wordsIn(folded))
+  const isWordFound = (word: string) => folded.includes(word) || [...typed].some((one) => isTypingSlip(word, one))
+  return isSearchable(search) && wordsIn(search).every(isWordFound)
 }

@@ -10,6 +10,28 @@ import { isStuck, type StoredMessage } from '../store/stored-message.ts'
 const SOON_MS = 10 * MINUTE_MS
 const MAX_RECORDS = 300
 
+const OUTAGE_MS = 5 * MINUTE_MS
+/** These reasons are about one message, not about the mail server. */
+const OF_MESSAGE = /^(EENVELOPE|EMESSAGE|HTTP|no e-mail address|its key was dropped|no connection)/
+
+/** Messages that could not be sent, for a reason that holds up the others too. */
+export interface Outage {
+  /** ISO 8601. */
+  since: string
+  count: number
+}
+
+/** @returns since when it should have been sent, ISO 8601; only mails about appointments have `until` and are queued days before */
+const heldSince = ({ at, tries, dueAt = at, since = at, until }: OpenMessage): string =>
+  tries === 0 ? dueAt : until === undefined ? at : since
+
+function outageIn(open: readonly OpenMessage[], now: number): Outage | undefined {
+  const held = open.filter(({ state, reason = '' }) => state !== 'given up' && !OF_MESSAGE.test(reason))
+  const times = held.map(heldSince).filter((time) => Date.parse(time) <= now)
+  const [since] = times.sort()
+  return since !== undefined && now - Date.parse(since) >= OUTAGE_MS ? { since, count: times.length } : undefined
+}
+
 /** The desk shows such a message in red. */
 export const isAlarming: (message: OpenMessage) => boolean = isStuck
 
@@ -28,6 +50,7 @@ export async function outboxStatus({ store, clock }: Pick<Ports, 'store' | 'cloc
     failing: inState('failing'),
     givenUp: inState('given up'),
     isAlarming: open.some(isStuck),
+    outage: outageIn(open, clock.now().getTime()),
     hasMore: keys.length > MAX_RECORDS,
   }
 }

@@ -168,6 +168,8 @@ export function openedAs(key: string, message: StoredMessage): OpenMessage | und
   return { ...message, key, ...parseMessageId(message.id), state }
 }
 
+export const replyId = ({ reference }: Pick<InquiryId, 'reference'>, seq: number): string => `reply-${reference}.${seq}`
+
 /** The form is `kind-subject.copy`. */
 export function parseMessageId(id: string): { kind: string; subject: string } {
   const [, kind = '', subject = ''] = /^(\w+)-([^.]*)/.exec(id) ?? []

@@ -8,7 +8,14 @@ import {
   type PreparedChange,
 } from '../inquiries/change.ts'
 import { visibleText } from '../letters.ts'
-import { type FoundInquiry, getUndamaged, historyOf, putInquiry, stateOf } from '../inquiries/sealed-inquiry.ts'
+import {
+  type FoundInquiry,
+  getUndamaged,
+  historyOf,
+  putInquiry,
+  stateIn,
+  stateOf,
+} from '../inquiries/sealed-inquiry.ts'
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
 import { endsWithNames, sealNames } from '../conflicts/kept-names.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
@@ -17,6 +24,7 @@ import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
 import { CLIENT_STATUS, SPAM_STATUS } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
+import { newMessage, replyId } from '../mail/outbox.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
 import type { NewRecord } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
@@ -36,16 +44,24 @@ interface OpenedInquiry {
   record?: { request: AnyInquiryRequest; writtenBy?: string | undefined } | undefined
 }
 
+interface Editor {
+  /** Number of the last change that the editor saw. */
+  seen: number
+  /** Staff id. */
+  by: string
+  /** A reply is not sent before this time, ISO 8601. */
+  sendAt?: string | undefined
+}
+
 /**
  * A refused change stores nothing. A reply is sent after the response.
- * @param seen number of the last change that the editor saw @param by staff id
  * @throws StoreUnavailable, perhaps after the change was stored
  */
 export async function changeInquiry(
   service: Service,
   inquiry: OpenedInquiry,
   change: InquiryChange,
-  { seen, by }: { seen: number; by: string },
+  { seen, by, sendAt }: Editor,
 ): Promise<ChangeOutcome> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const found = (tries === 0 ? inquiry.stored : undefined) ?? (await getUndamaged(service.store, inquiry.id))
@@ -54,7 +70,7 @@ export async function changeInquiry(
     const prepared = await decideChange(service, { id: inquiry.id, before: stateOf(found.value) }, change, by)
     if (typeof prepared === 'string') return prepared
     if (change.reply && visibleText(change.reply) && addressOf(inquiry) === undefined) return 'no-address'
-    const brought = await followUps(service, inquiry, prepared, { change, found })
+    const brought = await followUps(service, inquiry, prepared, { change, found, sendAt })
     const outcome = await storeChange(service, found, prepared, {
       ...brought,
       entries: auditEntries(inquiry, prepared),
@@ -89,13 +105,39 @@ export async function storeChange(
   return outcome
 }
 
+/**
+ * Takes back a member's last change with its letter, which must not have been tried yet. The history keeps both.
+ * @param seq number of that change @returns `sent` when it is too late
+ */
+export async function undoReply(
+  service: Service,
+  id: InquiryId,
+  { seq, by }: { seq: number; by: string },
+): Promise<ChangeOutcome | 'sent'> {
+  const found = await getUndamaged(service.store, id)
+  if (typeof found === 'string') return found
+  const { changes, mail } = found.value
+  const [last] = changes.slice(-1)
+  if (last?.undoes === seq) return 'done'
+  if (changes.length !== seq || last?.by !== by || !last.reply) return 'changed'
+  const letter = mail.find((one) => one.id === replyId(id, seq))
+  if (!letter?.sealed || letter.tries > 0) return 'sent'
+  const at = service.clock.now().toISOString()
+  const changed = last.changed.filter((field) => field !== 'reply')
+  const record = { at, by, changed, ...stateIn(changes.slice(-2, -1)), undoes: seq }
+  const value = { ...found.value, mail: mail.filter((one) => one !== letter), names: undefined }
+  const states = { before: stateOf(found.value), after: stateOf({ ...value, changes: [...changes, record] }) }
+  const entries = [auditEntry({ at, by, action: 'inquiry.undone', subject: id.reference })]
+  return storeChange(service, { ...found, value }, { id, record, ...states }, { mail: [], entries })
+}
+
 const addressOf = ({ record }: OpenedInquiry) => record && safeEmail(record.request)
 
 async function followUps(
   service: Service,
   inquiry: OpenedInquiry,
   prepared: PreparedChange,
-  { change, found }: { change: InquiryChange; found: FoundInquiry },
+  { change, found, sendAt }: { change: InquiryChange; found: FoundInquiry; sendAt: string | undefined },
 ): Promise<Omit<Brought, 'entries'>> {
   const { id, record: opened } = inquiry
   const { before, after, record } = prepared
@@ -108,7 +150,9 @@ async function followUps(
   if (text && to !== undefined) {
     const language = letterLanguage(opened?.request.language, service.languages)
     const answerAt = after.asked ? await statusCapability(service, id) : undefined
-    tries.push(firstTry(service, { at, about, message: { kind: 'reply', to, reference, text, language, answerAt } }))
+    const message = { kind: 'reply', to, reference, text, language, answerAt } as const
+    const posting = { at, about, message, dueAt: sendAt }
+    tries.push(sendAt === undefined ? firstTry(service, posting) : newMessage(service, posting))
   }
   if (after.status === CLIENT_STATUS && before.status !== CLIENT_STATUS && canSend(service, 'retained'))
     tries.push(firstTry(service, { at, about, message: { kind: 'retained', reference, retainedAt: at } }))

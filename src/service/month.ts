@@ -1,25 +1,48 @@
-/** Figures of a month count only inquiries that are still stored. */
+/** Figures of a month of the office. They count only inquiries that are still stored. */
+import { dayAt, officeDay, officeDayStart } from '../dates.ts'
+import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
-import type { ChangeRecord } from '../inquiries/change.ts'
+import type { NumberedChange } from '../inquiries/change.ts'
 import { type InquiryLister, readInquiries, type ReadInquiry } from '../inquiries/record.ts'
-import { ANSWERED_STATUS, CLIENT_STATUS, isMaybeSpam, isOpen, SPAM_STATUS } from '../inquiries/status.ts'
+import { awaitsAnswer, isMaybeSpam, isOpen, SPAM_STATUS, type Status } from '../inquiries/status.ts'
 
 export const OUTCOMES = ['open', 'retained', 'declined', 'closed'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-/** Times are in milliseconds, and undefined when no person was answered yet. */
+/** What the figures need of an inquiry. */
+export interface Case {
+  /** ISO 8601. */
+  receivedAt: string
+  /** Until a person answered, in milliseconds; undefined when none has. */
+  answeredAfter: number | undefined
+  /** Nobody has answered, and it is still to be done. */
+  isWaiting: boolean
+  status: Status
+}
+
 export interface Figures extends Record<Outcome, number> {
   received: number
   answered: number
-  /** Half of the answered people waited at most this long. */
-  median: number | undefined
-  /** One in ten of the answered people waited at least this long. */
-  slowest: number | undefined
+  waiting: number
+  /** So long until half of all that were received had an answer, in milliseconds; undefined when they have not. */
+  half: number | undefined
+  nineOfTen: number | undefined
+}
+
+export const WAITS: Readonly<Record<string, number>> = {
+  'Within 1 hour': HOUR_MS,
+  '1 to 4 hours': 4 * HOUR_MS,
+  '4 to 24 hours': DAY_MS,
+  '1 to 3 days': 3 * DAY_MS,
+  Later: Infinity,
 }
 
 interface MonthFigures {
   all: Figures
+  weeks: { from: string; figures: Figures }[]
+  /** How many were answered within each of `WAITS`, and not within the one before. */
+  waits: number[]
   /** The topic is '' for inquiries without one. */
   topics: ReadonlyMap<string, Figures>
   languages: ReadonlyMap<string, Figures>
@@ -29,17 +52,17 @@ interface MonthFigures {
   unreadable: number
 }
 
-type Counted = ReadInquiry & { answeredAfter: number | undefined }
-
-/** @param month like 2026-11 */
+/** @param month like 2026-11, in the office's time zone */
 export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: string): Promise<MonthFigures> {
-  const { inquiries, unreadable } = await readInquiries(store, inbox, { month })
+  const first = `${month}-01`
+  const next = dayAt(Date.parse(first) + 32 * DAY_MS).slice(0, month.length)
+  const [since, until] = [officeDayStart(first), officeDayStart(`${next}-01`)]
+  // The store's months are those of UTC.
+  const parts = await Promise.all([month, next].map((one) => readInquiries(store, inbox, { month: one, since, until })))
+  const inquiries = parts.flatMap((part) => part.inquiries)
   const real = inquiries.filter((one) => one.state.status !== SPAM_STATUS && !isMaybeSpam(one))
-  const counted = real.map((one): Counted => {
-    const answer = one.history.find(isAnswer)
-    return { ...one, answeredAfter: answer && Date.parse(answer.at) - Date.parse(one.record.receivedAt) }
-  })
-  const by = (nameOf: (one: Counted) => string) =>
+  const counted = real.map((one) => ({ ...caseOf(one), request: one.record.request }))
+  const by = (nameOf: (one: (typeof counted)[number]) => string) =>
     new Map(
       [...Map.groupBy(counted, nameOf)]
         .sort(([, one], [, other]) => other.length - one.length)
@@ -47,26 +70,58 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
     )
   return {
     all: figuresOf(counted),
-    topics: by(({ record }) => record.request.topic ?? ''),
-    languages: by(({ record }) => siteLanguage(record.request.language)),
+    weeks: weeksOf(counted),
+    waits: waitsOf(counted),
+    topics: by(({ request }) => request.topic ?? ''),
+    languages: by(({ request }) => siteLanguage(request.language)),
     spam: inquiries.length - real.length,
-    unreadable: unreadable.length,
+    unreadable: parts.flatMap((part) => part.unreadable).length,
   }
 }
 
-/** A reply answers the person, and so does a status that implies an answer. */
-const isAnswer = ({ changed, status }: ChangeRecord): boolean =>
-  changed.includes('reply') || (changed.includes('status') && [ANSWERED_STATUS, CLIENT_STATUS].includes(status))
+export function caseOf({
+  record: { receivedAt },
+  state,
+  history,
+}: Pick<ReadInquiry, 'state' | 'history'> & { record: { receivedAt: string } }): Case {
+  const answer = history.find((change) => isAnswer(change, history))
+  const answeredAfter = answer && Date.parse(answer.at) - Date.parse(receivedAt)
+  return { receivedAt, answeredAfter, isWaiting: !answer && awaitsAnswer(state), status: state.status }
+}
 
-function figuresOf(inquiries: readonly Counted[]): Figures {
-  const waits = inquiries.flatMap(({ answeredAfter }) => answeredAfter ?? []).sort((one, other) => one - other)
-  const outcomes = inquiries.map(({ state: { status } }) => (isOpen(status) ? 'open' : status))
+/** What a person wrote, or a call in which the two talked. A receipt and a status are no answers. */
+const isAnswer = ({ changed, contact, seq }: NumberedChange, history: readonly NumberedChange[]): boolean =>
+  contact === 'answered' || (changed.includes('reply') && !history.some(({ undoes }) => undoes === seq))
+
+export function figuresOf(cases: readonly Case[]): Figures {
+  const waits = cases.flatMap(({ answeredAfter }) => answeredAfter ?? []).sort((one, other) => one - other)
+  const outcomes = cases.map(({ status }) => (isOpen(status) ? 'open' : status))
   const countOf = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
   return {
     ...(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, countOf(outcome)])) as Record<Outcome, number>),
-    received: inquiries.length,
+    received: cases.length,
     answered: waits.length,
-    median: waits[Math.ceil(waits.length / 2) - 1],
-    slowest: waits[Math.ceil(waits.length * 0.9) - 1],
+    waiting: cases.filter(({ isWaiting }) => isWaiting).length,
+    // Who has no answer has waited longest.
+    half: waits[Math.ceil(cases.length / 2) - 1],
+    nineOfTen: waits[Math.ceil(cases.length * 0.9) - 1],
   }
 }
+
+/** Weeks begin on Monday. @returns those of the first to the last inquiry, by their first day */
+export function weeksOf(cases: readonly Case[]): MonthFigures['weeks'] {
+  const mondayOf = (day: string) => dayAt(Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS)
+  const byWeek = Map.groupBy(cases, ({ receivedAt }) => mondayOf(officeDay(new Date(receivedAt))))
+  const [first, last] = [[...byWeek.keys()].sort()[0], [...byWeek.keys()].sort().at(-1)]
+  const weeks: MonthFigures['weeks'] = []
+  for (let from = first; from && last && from <= last; from = dayAt(Date.parse(from) + 7 * DAY_MS))
+    weeks.push({ from, figures: figuresOf(byWeek.get(from) ?? []) })
+  return weeks
+}
+
+export const waitsOf = (cases: readonly Case[]): number[] =>
+  Object.values(WAITS).map((limit, index, limits) => {
+    const isWithin = ({ answeredAfter: time }: Case) =>
+      time !== undefined && time <= limit && time > (limits[index - 1] ?? -1)
+    return cases.filter(isWithin).length
+  })

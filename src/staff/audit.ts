@@ -31,6 +31,7 @@ export const ACTIONS = {
   'inquiry.assignee': 'assigned an inquiry',
   'inquiry.note': 'added a note to an inquiry',
   'inquiry.reply': 'replied to an inquiry',
+  'inquiry.undone': 'took back a letter and a status of an inquiry before the letter was sent',
   'inquiry.ask': 'asked the person of an inquiry',
   'inquiry.answer': 'answered, as the person of an inquiry',
   'inquiry.mail': 'sent an e-mail that is no answer, about an inquiry',

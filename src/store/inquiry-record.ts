@@ -69,6 +69,8 @@ export const Change = z.object({
   appointment: Appointment.optional(),
   /** The appointment that stands after this change begins at this time. */
   appointmentAt: Time.optional(),
+  /** The number of the change that this one takes back. Its letter was not sent. */
+  undoes: z.number().optional(),
 })
 
 /** What is known of the inquiry from the start and may be read without opening it. */

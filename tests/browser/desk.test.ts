@@ -1,6 +1,6 @@
 /** The scripts of the desk keep typed text when a session ends, and ask for news while the page is visible. */
-import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { inquire } from '../journeys/requests.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -92,6 +92,87 @@ describeOnOwnServer('the desk', (server) => {
     await page.clock.fastForward('01:30')
     await page.locator('#text').press('c')
     await expect.poll(() => asked).toEqual(['/desk/in-use'])
+  })
+
+  describe('a day of 36 inquiries', () => {
+    let page: Page
+    const effort = { clicks: 0, loads: 0 }
+    const click = async (locator: Locator) => {
+      effort.clicks += 1
+      await locator.click()
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const said = () => page.locator('main :is([role=status]:not(.news), [role=alert])').first().innerText()
+    /** Plays a chore. @returns its clicks and loads, and the line that says what happened */
+    async function chore(play: () => Promise<void>) {
+      Object.assign(effort, { clicks: 0, loads: 0 })
+      await play()
+      return { ...effort, said: await said() }
+    }
+    beforeAll(async () => {
+      page = await openDesk(server)
+      page.on('load', () => (effort.loads += 1))
+      const send = (name: string, more: object = {}) =>
+        inquire(server.base, { name, email: `${name}@example.com`, ...more })
+      await page.goto(`${server.base}/desk/clients`)
+      await page.locator('#text').fill('name,role\nAcme Inc,client')
+      await button('Import the list').click()
+      await send('Ula', { urgent: true })
+      for (let number = 0; number < 25; number++) await send(`Ann${number}`)
+      for (let number = 0; number < 5; number++)
+        await send(`Far${number}`, { topic: 'other', language: number ? 'en' : 'es' })
+      for (let number = 0; number < 3; number++) await send(`Web${number}`, { message: 'www.a www.b www.c' })
+      await send('Otto', { otherParty: 'Gary Pitts' })
+      await send('Gary Pitts', { email: 'gary@example.com' })
+      return closeWindows
+    })
+
+    it('counts what may be spam on Today, and marks it at once', async () => {
+      await page.goto(`${server.base}/desk`)
+      const marked = await chore(async () => {
+        await click(page.getByRole('link', { name: /^3 may be spam/ }))
+        await click(page.getByRole('link', { name: 'Select all' }))
+        await click(button('Mark as spam'))
+      })
+      expect(marked).toEqual({ clicks: 3, loads: 2, said: '3 inquiries were marked as spam.' })
+    })
+
+    it('declines five with a letter in seven clicks, and takes them back in one', async () => {
+      const declineFive = () =>
+        chore(async () => {
+          for (let number = 0; number < 5; number++) await click(page.getByLabel(`Select Far${number}`))
+          await click(page.getByText('Decline with a letter'))
+          await click(button('Decline: Not our field'))
+        })
+      await page.goto(`${server.base}/desk/inquiries`)
+      const declined = { clicks: 7, loads: 1, said: '5 inquiries were declined, each with the letter “Not our field”.' }
+      expect(await declineFive()).toEqual(declined)
+      const undone = await chore(() => click(button('Undo')))
+      expect(undone).toEqual({ clicks: 1, loads: 1, said: '5 inquiries were taken back: no letter was sent.' })
+      expect(await declineFive()).toEqual(declined)
+    })
+
+    it('is looked through with two clicks and one load for each, the urgent one first', async () => {
+      await page.goto(`${server.base}/desk`)
+      await click(page.locator('tbody th a').first())
+      for (let number = 0; number < 28; number++) {
+        const name = await page.locator('h1').innerText()
+        if (number === 0) expect(name).toBe('Ula')
+        const mark = page.locator('.forms').getByLabel('No conflict')
+        const isPlain = await mark.isVisible()
+        const triage = await chore(async () => {
+          if (isPlain) await click(mark)
+          await click(button('Take it'))
+        })
+        expect(triage).toEqual({ clicks: isPlain ? 2 : 1, loads: 1, said: expect.stringContaining('assigned to you.') })
+        expect(triage.said).toContain(`${name}: `)
+        expect(triage.said.includes('Marked “no conflict”.')).toBe(isPlain)
+      }
+      // All wait still; none without a member.
+      await page.goto(`${server.base}/desk/inquiries`)
+      expect(await page.locator('tbody tr').count()).toBe(28)
+      expect(await page.locator('tbody .taken').count()).toBe(28)
+    })
   })
 
   describe('news', () => {

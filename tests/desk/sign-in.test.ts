@@ -211,7 +211,7 @@ describe('a session', () => {
     expect((await browser.get('/desk/claims', { Cookie: browser.cookie.replace('__Host-', '') })).status).toBe(303)
     const copied = browser.cookie
     const { status, location, headers } = await browser.post('/desk/sign-out')
-    expect([status, location]).toEqual([303, '/desk/sign-in'])
+    expect([status, location]).toEqual([303, '/desk/sign-in?out='])
     expect(headers.get('set-cookie')).toBe('__Host-desk=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Strict')
     expect((await browser.get('/desk/claims', { Cookie: copied })).status).toBe(303)
     expect((await browser.get('/desk/sign-in')).text).not.toContain('ended')

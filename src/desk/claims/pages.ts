@@ -12,7 +12,7 @@ import { PATHS } from '../../site.ts'
 import { NONE_FOUND } from '../../staff/audit.ts'
 import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 import * as claimText from './claim-text.ts'
-import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
+import { type DeskAnswer, type DeskContext, type DeskPage, type Html, redirectSaying, type SignedIn } from '../page.ts'
 import {
   alertBox,
   deskForm,
@@ -119,7 +119,7 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   // The mail is sent for every confirmation, so that the person always knows.
   if (decided) await notifyAgentLinked(service, registration, decided)
   const decision = decided?.decision
-  if (decision?.outcome === outcome) return { redirect: claimPath(registration) }
+  if (decision?.outcome === outcome) return redirectSaying(outcome, claimPath(registration))
   return claimCard(
     context,
     await requireClaim(context),
@@ -134,7 +134,7 @@ export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {
   const { registration } = await requireClaim(context)
   await context.audit('registration.revoked', registration)
   await revokeRegistration(service, registration, 'staff', member.id)
-  return { redirect: claimPath(registration) }
+  return redirectSaying('access-revoked', claimPath(registration))
 }
 
 async function claimCard(

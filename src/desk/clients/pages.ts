@@ -6,7 +6,14 @@ import { listKeptNames } from '../../conflicts/kept-names.ts'
 import * as known from '../../conflicts/known-parties.ts'
 import { printable } from '../../letters.ts'
 import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, Html, InboxContext, SignedIn } from '../page.ts'
+import {
+  type DeskAnswer,
+  type DeskContext,
+  type Html,
+  type InboxContext,
+  redirectSaying,
+  type SignedIn,
+} from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { alertBox, asTyped, deskForm, deskTable, describedByAlert, finalForm, textField, timeElement } from '../ui.ts'
 
@@ -59,7 +66,7 @@ export async function importClients(context: DeskContext): Promise<DeskAnswer> {
 export async function removeClients({ service, member, audit }: DeskContext): Promise<DeskAnswer> {
   await audit('clients.removed', known.LIST_SUBJECT)
   await known.replaceKnownList(service, [], member.id)
-  return { redirect: CLIENTS_PATH }
+  return redirectSaying('list-removed', CLIENTS_PATH)
 }
 
 const keptNames = (count: number): Html =>

@@ -10,9 +10,9 @@ import {
 import { CALL_RESULTS, followUpDay } from '../../inquiries/follow-up.ts'
 import { findingInWords, isHeld } from '../../inquiries/change.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
-import { cursorOf, keyPath } from '../../inquiries/inquiry-id.ts'
+import { keyPath } from '../../inquiries/inquiry-id.ts'
 import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/record.ts'
-import { awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
+import { awaitsAnswer, FIRST_STATUS, type ListedInquiry } from '../../inquiries/status.ts'
 import { promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { dayInWords, daysLeftInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.ts'
@@ -24,6 +24,7 @@ import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import type { DeskContext, Html, InboxContext } from '../page.ts'
 import { asTyped, disclosure, factList, hiddenWords } from '../ui.ts'
 import { type FormName, FORMS, isFormName } from './change-forms.ts'
+import { inQueueOrder, queueKeys } from './filter.ts'
 import { ageBadge, flagBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
 import type { ReplyState, ReplyStates } from './inquiry-forms.ts'
 
@@ -103,8 +104,8 @@ const mailAddress = (to: string, subject: string) =>
 /** Query parameter with the name of the form that was sent, and id of the line that says so. */
 const DONE = 'done'
 
-export const donePath = (reference: string, what: FormName): string =>
-  `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what })}`
+export const donePath = (reference: string, what: FormName, more: Record<string, string> = {}): string =>
+  `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what, ...more })}`
 
 /** @returns undefined unless the form in the address fits the member's last change */
 export function doneWords(
@@ -120,8 +121,10 @@ export function doneWords(
   return [...stored, ...sentencesOf(last, assignee ?? 'no one', replies.get(last.seq))].join(' ')
 }
 
-export const doneLine = (done: string, next: Html) =>
+/** @param before the inquiry of another page that was changed */
+export const doneLine = (done: string, next: Html, before?: FullInquiry) =>
   html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done">
+    ${before ? html`<a href="${inquiryPath(before.id.reference)}"><bdi>${inquirerName(before)}</bdi></a>: ` : ''}
     <strong>${done}</strong> <span class="next">${next}</span>
   </p>`
 
@@ -142,17 +145,26 @@ function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | u
   ].filter(Boolean)
 }
 
-/** The next in time that waits for an answer; else the first that waits; else the newest open inquiry. */
-export async function nextLine({ service, inbox }: InboxContext, { id }: FullInquiry, open: readonly ListedInquiry[]) {
-  const isHere = (one: ListedInquiry) => keyPath(one.id) === keyPath(id)
-  const waiting = open.filter(({ state }) => awaitsAnswer(state))
+/** The next in the queue that waits for an answer; else the first of it; else the newest open inquiry. */
+export function nextOf(service: Service, here: ListedInquiry, open: readonly ListedInquiry[]) {
+  const isHere = (one: ListedInquiry) => keyPath(one.id) === keyPath(here.id)
+  const keyOf = queueKeys(service)
+  const waiting = inQueueOrder(
+    open.filter(({ state }) => awaitsAnswer(state)),
+    keyOf,
+  )
   const others = waiting.filter((one) => !isHere(one))
-  const later = others.find((one) => cursorOf(one.id) > cursorOf(id))
-  const next = later ?? others[0] ?? open.findLast((one) => !isHere(one))
+  // One that no longer waits keeps its place.
+  const place = keyOf({ ...here, state: { ...here.state, status: FIRST_STATUS } })
+  const next = others.find((one) => keyOf(one) > place) ?? others[0] ?? open.findLast((one) => !isHere(one))
+  return { next, number: waiting.findIndex(isHere) + 1, waiting: waiting.length }
+}
+
+export async function nextLine({ service, inbox }: InboxContext, here: ListedInquiry, open: readonly ListedInquiry[]) {
+  const { next, number, waiting } = nextOf(service, here, open)
   const [row] = next ? await openRows(service.store, inbox, [next.id]) : []
   if (!row) return html`No other inquiry is open. <a href="${PATHS.desk}">Today</a>`
-  const place = waiting.findIndex(isHere) + 1
-  const count = `${place > 0 ? `${place} of ` : ''}${waiting.length} waiting`
+  const count = `${number > 0 ? `${number} of ` : ''}${waiting} waiting`
   return html`Next: <a href="${inquiryPath(row.id.reference)}"><bdi>${inquirerName(row)}</bdi></a> · ${ageBadge(row, service)} · ${count}`
 }
 

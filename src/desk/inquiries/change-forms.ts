@@ -12,7 +12,7 @@ import {
 } from '../../inquiries/change.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import { type Contact, CALL_RESULTS } from '../../inquiries/follow-up.ts'
-import type { FullInquiry } from '../../inquiries/record.ts'
+import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
 import {
   ANSWERED_STATUS,
   awaitsAnswer,
@@ -39,6 +39,8 @@ export interface TypedForm {
   what: FormName
   status?: string | undefined
   assignee?: string | undefined
+  /** The member takes it. */
+  takes?: boolean
   note: string
   /** The day to look at it again; '' for none. */
   followUp?: string | undefined
@@ -48,6 +50,8 @@ export interface TypedForm {
   hold?: boolean
   /** The person may answer the reply. */
   asks?: boolean
+  /** A reply is not sent before this time, ISO 8601. */
+  sendAt?: string
 }
 
 type ConflictRefusal =
@@ -111,15 +115,19 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
   take: { change: (_typed, assignee) => ({ assignee }), fields: ['assignee'] },
   save: {
     // Fields that the member did not change are left out, so that a note alone never collides with another change.
-    change: ({ note, status, assignee, followUp, ...typed }, _by, { seen }) => ({
-      note,
-      ...(status !== seen.status && { status: statusOf({ ...typed, status }) }),
-      ...(assignee !== undefined && assignee !== (seen.assignee ?? '') && { assignee: assignee || null }),
-      ...(followUp !== undefined && followUp !== (seen.followUp ?? '') && { followUp: followUp || null }),
-    }),
+    change: ({ note, status, assignee: chosen, takes, followUp, finding, ...typed }, by, { seen }) => {
+      const assignee = takes ? by : chosen
+      return {
+        note,
+        finding,
+        ...(status !== seen.status && { status: statusOf({ ...typed, status }) }),
+        ...(assignee !== undefined && assignee !== (seen.assignee ?? '') && { assignee: assignee || null }),
+        ...(followUp !== undefined && followUp !== (seen.followUp ?? '') && { followUp: followUp || null }),
+      }
+    },
     refuse: async (service, _inquiry, { assignee }) =>
       assignee && !(await currentStaff(service)).has(assignee) ? 'unknown-assignee' : undefined,
-    fields: ['status', 'assignee', 'note', 'follow-up'],
+    fields: ['status', 'assignee', 'note', 'follow-up', 'conflict'],
   },
   contact: {
     change: ({ contact }, by, { now }) => ({
@@ -173,6 +181,17 @@ async function conflictRefusal(
   return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
 }
 
+/** The form was sent twice, and the first one was done. */
+function isRepeated(change: InquiryChange, last: ReadChange | undefined, { seen, by }: { seen: number; by: string }) {
+  if (last?.by !== by || last.seq !== seen + 1) return false
+  const texts = [change.note, change.reply].map((text = '') => visibleText(text)).filter(Boolean)
+  const { status = last.status, assignee = last.assignee ?? null, followUp = last.followUp ?? null } = change
+  const { finding, contact, hold } = change
+  const wanted = [...texts, status, assignee || undefined, followUp || undefined, finding, contact, hold]
+  const done = [...last.texts, last.status, last.assignee, last.followUp, last.finding, last.contact, last.hold]
+  return wanted.length === done.length && wanted.every((part, index) => part === done[index])
+}
+
 export async function performForm(
   { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
   inquiry: FullInquiry,
@@ -180,10 +199,11 @@ export async function performForm(
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<Outcome> {
   const { change, refuse } = FORMS[typed.what]
-  const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id }
+  const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id, sendAt: typed.sendAt }
   const { state: now, history } = inquiry
   const seen = editor.seen === 0 ? INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? now)
   const changed = change(typed, member.id, { now, seen })
+  if (isRepeated(changed, history.at(-1), editor)) return 'done'
   return (
     (await conflictRefusal({ service, member, form }, changed, inquiry, check)) ??
     (await refuse?.(service, inquiry, changed)) ??
@@ -197,6 +217,7 @@ export function readTypedForm(form: URLSearchParams): TypedForm {
     what: isFormName(what) ? what : 'save',
     status: form.get('status') ?? form.get('finding')?.split(' ')[1],
     assignee: form.get('assignee') ?? undefined,
+    takes: form.has('take'),
     followUp: form.get('followUp') ?? undefined,
     contact: (Object.keys(CALL_RESULTS) as Contact[]).find((contact) => contact === form.get('contact')),
     note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),

@@ -28,7 +28,7 @@ import {
   withCommasBetween,
 } from '../ui.ts'
 import { type FormName, lawyersOnly, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
-import { changeForm, exactPath, MARK_ID } from './inquiry-table.ts'
+import { changeForm, exactPath } from './inquiry-table.ts'
 
 export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
@@ -63,7 +63,7 @@ const isOpened = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | u
 const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) =>
   !check.mark && isListSearched(check) && !isOpened(check, typed)
 
-/** The button names the form that is closed, so it may stand anywhere on the page. */
+/** In the form that says what comes next. */
 export const quickMark = (
   inquiry: FullInquiry,
   check: ConflictCheck,
@@ -71,7 +71,8 @@ export const quickMark = (
   typed: RefusedForm | undefined,
 ): Html | '' =>
   member.lawyer && isPlain(check, typed) && !isSpamQuestion(inquiry, check)
-    ? html`<button type="submit" form="${MARK_ID}" name="finding" value="none" class="quiet">${MARKS['none']}</button>`
+    ? html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
+        ${tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
     : ''
 
 /** This is shown instead of the conflicts. */

@@ -1,13 +1,14 @@
-/** What the list shows, and in which order: those that wait too long, longest first; then new ones, then the others, newest first. */
+/** Which inquiries the list shows, and the order of all that are open, on Today too. */
 import { html } from 'hono/html'
-import { officeDay } from '../../dates.ts'
+import { dayAt, officeDay } from '../../dates.ts'
+import { DAY_MS } from '../../duration.ts'
 import { isDue } from '../../inquiries/follow-up.ts'
 import { isStaffId } from '../../inquiries/change.ts'
 import { cursorOf, isCursor } from '../../inquiries/inquiry-id.ts'
 import * as states from '../../inquiries/status.ts'
 import { lateIn } from '../../inquiries/overdue.ts'
 import type { Service } from '../../service/service.ts'
-import { INQUIRIES_PATH } from './inquiry-table.ts'
+import { INQUIRIES_PATH, NEAR_DAYS } from './inquiry-table.ts'
 import { SEARCHED_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import { capitalized } from '../../letters.ts'
 import type { StaffNames } from '../../staff/staff-member.ts'
@@ -44,7 +45,7 @@ export function readFilter(parameters: URLSearchParams, service: Waiting, status
   return {
     values,
     filter: stateIn(values, service),
-    before: parameter('before', (text) => isCursor(text) || parseQueueCursor(text) !== undefined) || undefined,
+    before: parameter('before', (text) => isCursor(text) || isQueueKey(text)) || undefined,
   }
 }
 
@@ -159,40 +160,46 @@ export function filterForm({ filter, search, member }: Shown, names: StaffNames)
   return deskForm(member, { action: INQUIRIES_PATH, fields, className: 'filter', attributes }, content)
 }
 
-export const GROUP_TITLES = { late: 'Waits too long', new: 'New', begun: 'In progress' } as const
+/** In the order of the list. */
+export const GROUP_TITLES = {
+  urgent: 'Urgent',
+  dated: `With a date in the next ${NEAR_DAYS} days`,
+  late: 'Waits too long',
+  waiting: 'Waiting',
+  begun: 'In progress',
+} as const
 export type Group = keyof typeof GROUP_TITLES
 export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
 
-type GroupOf = (one: states.ListedInquiry) => Group
+/** Sorted by this text, open inquiries are in their order. It is the cursor of a page too. */
+export type QueueKeyOf = (one: states.ListedInquiry) => string
 
-export function groupClassifier(service: Waiting): GroupOf {
+export function queueKeys(service: Waiting): QueueKeyOf {
   const isLate = lateIn(service)
-  return (one) => (isLate(one) ? 'late' : one.state.status === states.FIRST_STATUS ? 'new' : 'begun')
+  const today = officeDay(service.clock.now())
+  const soon = dayAt(Date.parse(today) + NEAR_DAYS * DAY_MS)
+  const groupOf = (one: states.ListedInquiry, near: string | undefined): Group => {
+    if (!states.awaitsAnswer(one.state)) return 'begun'
+    if (states.isUrgent(one)) return 'urgent'
+    return near ? 'dated' : isLate(one) ? 'late' : 'waiting'
+  }
+  return (one) => {
+    const [near] = states.daysOf(one.state).filter((day) => day >= today && day <= soon)
+    const group = groupOf(one, near)
+    return `${GROUPS.indexOf(group)}/${group === 'dated' ? near : ''}/${cursorOf(one.id)}`
+  }
 }
 
-/** The end of a page in the queue: the group of an inquiry, and its cursor. */
-export const queueCursor = (one: states.ListedInquiry, groupOf: GroupOf): string =>
-  `${groupOf(one)}/${cursorOf(one.id)}`
+export const groupIn = (key: string): Group | undefined => GROUPS[Number(key.split('/')[0])]
 
-function parseQueueCursor(text: string): { group: Group; cursor: string } | undefined {
-  const [name, cursor] = [text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1)]
-  const group = GROUPS.find((one) => one === name)
-  return group && isCursor(cursor) ? { group, cursor } : undefined
+function isQueueKey(text: string): boolean {
+  const [, , ...cursor] = text.split('/')
+  return groupIn(text) !== undefined && isCursor(cursor.join('/'))
 }
 
-/** @param listed newest first @param after the end of the page before; its inquiry may be erased or in another group by now */
-export function inQueueOrder(
-  listed: readonly states.ListedInquiry[],
-  groupOf: GroupOf,
-  after = '',
-): states.ListedInquiry[] {
-  const groups = Map.groupBy(listed, groupOf)
-  const place = parseQueueCursor(after)
-  return GROUPS.slice(place ? GROUPS.indexOf(place.group) : 0).flatMap((group) => {
-    const all = groups.get(group) ?? []
-    const ordered = group === 'late' ? all.toReversed() : all
-    if (group !== place?.group) return ordered
-    const { cursor } = place
-    return ordered.filter(({ id }) => (group === 'late' ? cursorOf(id) > cursor : cursorOf(id) < cursor))
-  })
+/** @param after the end of the page before; its inquiry may be erased or in another group by now */
+export function inQueueOrder(listed: readonly states.ListedInquiry[], keyOf: QueueKeyOf, after = '') {
+  const start = isQueueKey(after) ? after : ''
+  const keyed = listed.map((one) => ({ one, key: keyOf(one) })).filter(({ key }) => key > start)
+  return keyed.sort((first, second) => (first.key < second.key ? -1 : 1)).map(({ one }) => one)
 }

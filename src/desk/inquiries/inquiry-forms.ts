@@ -9,7 +9,7 @@ import { capitalized, printable } from '../../letters.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
 import * as states from '../../inquiries/status.ts'
-import { languageInWords } from '../../language.ts'
+import { type Language, languageInWords } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { NO_ANSWER } from '../../mail/outbox.ts'
 import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
@@ -35,8 +35,11 @@ export type ReplyStates = ReadonlyMap<number, ReplyState>
 
 export function replyStates({ history, mail }: FullInquiry): ReplyStates {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
-  return new Map(replies.map(({ seq }) => [seq, stateInWords(replyStatus(mail, seq))]))
+  const isUndone = (seq: number) => history.some(({ undoes }) => undoes === seq)
+  return new Map(replies.map(({ seq }) => [seq, isUndone(seq) ? UNDONE : stateInWords(replyStatus(mail, seq))]))
 }
+
+const UNDONE: ReplyState = { words: 'taken back before it was sent', done: 'Reply taken back.' }
 
 function stateInWords(status: ReplyStatus): ReplyState {
   if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
@@ -57,6 +60,18 @@ function stateInWords(status: ReplyStatus): ReplyState {
 const late = (text: string) => html`<strong class="badge late">${text}</strong>`
 
 const TEMPLATE_PARAMETER = 'letter'
+
+/** The build has already filled in what a letter says about the firm. */
+export function letterText(
+  { text }: ReplyTemplate,
+  { reference, request }: NonNullable<FullInquiry['record']>,
+  { language, member, booking = '' }: { language: Language; member: SignedIn; booking?: string | undefined },
+): string {
+  const { lawyer, staff } = WORDS[language].mail.signatures
+  const signature = fill(member.lawyer ? lawyer : staff, { member: member.name })
+  const words: Record<ReplyWord, string> = { name: printable(request.name), reference, member: signature, booking }
+  return fillInText(text, words)
+}
 
 export async function replySection(
   { service, member, url }: Pick<DeskContext, 'service' | 'member' | 'url'>,
@@ -87,15 +102,7 @@ export async function replySection(
   const proposed = typed ? typed.status : chosen ? chosen.status : usual
   const status = states.nextStatuses(state.status, finding).find((next) => next === proposed)
   const after = html`<input type="hidden" name="status" value="${status}"><span id="reply-status">Then: ${status}</span>`
-  const { signatures } = WORDS[language].mail
-  // The build has already filled in what a letter says about the firm.
-  const words: Record<ReplyWord, string> = {
-    name: printable(record.request.name),
-    reference: record.reference,
-    member: fill(signatures[member.lawyer ? 'lawyer' : 'staff'], { member: member.name }),
-    booking: booking ?? '',
-  }
-  const text = typed?.note ?? (chosen ? fillInText(chosen.text, words) : '')
+  const text = typed?.note ?? (chosen ? letterText(chosen, record, { language, member, booking }) : '')
   const linkTo = (letter: ReplyTemplate) => {
     const current = letter === chosen ? html` aria-current="true"` : ''
     const path = exactPath(id, '', { [TEMPLATE_PARAMETER]: letter.id })
@@ -131,21 +138,20 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
 </section>`
 
 const NOTE_ROWS = 2
+/** Where the form leads. */
+export const [THEN, THEN_NEXT, THEN_STAY] = ['then', 'next', 'stay'] as const
 
 export function inquiryForms(
   inquiry: FullInquiry,
   office: { names: StaffNames; current: StaffNames; retentionDays: number },
   member: SignedIn,
-  { typed, mark }: { typed: RefusedForm | undefined; mark: Html | '' },
+  { typed, mark, goesOn }: { typed: RefusedForm | undefined; mark: Html | ''; goesOn: boolean },
 ): Html {
   const { id, state } = inquiry
   const isShown = states.isOpen(state.status)
-  const take = html`<button type="submit" class="quiet">Take it</button>`
   return html`<section class="forms" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
-    ${mark}
-    ${isShown && state.assignee !== member.id ? changeForm(inquiry, member, 'take', take) : ''}
-    ${saveForm(inquiry, office, member, typed?.what === 'save' ? typed : undefined)}
+    ${saveForm(inquiry, office, member, { typed: typed?.what === 'save' ? typed : undefined, mark, goesOn })}
     ${isShown ? changeForm(inquiry, member, 'contact', contactButtons(inquiry)) : ''}
     <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? `Appointment: ${officeTime(state.appointmentAt)}` : 'Make an appointment'}</a></p>
     ${state.status === states.CLIENT_STATUS ? downloadLinks(id) : ''}
@@ -157,7 +163,7 @@ function saveForm(
   inquiry: FullInquiry,
   { names, current, retentionDays }: { names: StaffNames; current: StaffNames; retentionDays: number },
   member: SignedIn,
-  typed: RefusedForm | undefined,
+  { typed, mark, goesOn }: { typed: RefusedForm | undefined; mark: Html | ''; goesOn: boolean },
 ): Html {
   const { state, history } = inquiry
   const { errors = {} } = typed ?? {}
@@ -174,14 +180,19 @@ function saveForm(
   const colleagues = [['', 'no one'], ...formerAssignee, ...current] as const
   const day = typed?.followUp ?? state.followUp ?? ''
   const note = { rows: NOTE_ROWS, error: errors.note, attributes: html` placeholder="such as: do not call"` }
-  const fields = html`${selectField('status', 'Status', options, { value: status, error: errors.status })}
+  const take = html`<button type="submit" name="take" value="yes" class="quiet">Take it</button>`
+  const isOpen = states.isOpen(state.status)
+  const fields = html`${mark}
+    ${selectField('status', 'Status', options, { value: status, error: errors.status })}
     ${keptHint(state.status, retentionDays)}
     ${selectField('assignee', 'Assigned to', colleagues, { value: assignee, error: errors.assignee })}
     ${textField('note', 'Note for the office', typed?.note ?? '', note)}
     <div class="send">
       ${inputField('date', 'followUp', 'Look again on', { value: day, error: errors.followUp })}
       <button type="submit" class="quiet">Save</button>
-    </div>`
+      ${isOpen && state.assignee !== member.id ? take : ''}
+    </div>
+    ${isOpen ? tickField({ name: THEN, value: THEN_NEXT, isTicked: goesOn }, 'Then the next one') : ''}`
   return changeForm(inquiry, member, 'save', fields)
 }
 

@@ -5,9 +5,9 @@ import * as conflicts from '../../conflicts/conflict-check.ts'
 import { findKeptNames } from '../../conflicts/kept-names.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { type FullInquiry, listErasures, listIds, listOpen, readByReference } from '../../inquiries/record.ts'
-import { isMaybeSpam, type ListedInquiry } from '../../inquiries/status.ts'
+import { awaitsAnswer, isMaybeSpam, type ListedInquiry } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
-import { parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
+import { type InquiryId, parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
 import { eraseNames } from '../../service/erasure.ts'
 import { vouchingLine } from '../claims/pages.ts'
 import { type DeskAnswer, type DeskContext, type InboxContext, type SignedIn, withInbox } from '../page.ts'
@@ -15,12 +15,13 @@ import * as card from './card.ts'
 import * as forms from './change-forms.ts'
 import { conflictSection, quickMark, READ_ANYWAY, withStates } from './conflicts.ts'
 import { ALL_INQUIRIES, exactPath, inquiryPath, readExact } from './inquiry-table.ts'
-import { inquiryForms, replySection, replyStates } from './inquiry-forms.ts'
+import { inquiryForms, replySection, replyStates, THEN, THEN_NEXT, THEN_STAY } from './inquiry-forms.ts'
 import { inquiryThread } from './thread.ts'
 import { alertBox, asTyped, deskForm, factList, timeElement } from '../ui.ts'
 import { nameOf, readStaff, staffNames } from '../../staff/staff-member.ts'
 import { isOffered } from '../../offers.ts'
 import { once } from '../../remembered.ts'
+import type { Service } from '../../service/service.ts'
 
 export const showInquiry = withInbox(async (context) => {
   const { service, inbox, url, params } = context
@@ -31,7 +32,7 @@ export const showInquiry = withInbox(async (context) => {
   const listed = listIds(service.store, {}, service.clock.now())
   const [found, beside] = await Promise.all([
     readByReference(service.store, inbox, parsed, listed),
-    readBeside(context, conflicts.readConflictSources(service, inbox, listed)),
+    readBeside(context, conflicts.readConflictSources(service, inbox, listed), listed),
   ])
   const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
@@ -52,7 +53,17 @@ export const changeInquiry = withInbox(async (context) => {
   const typed = forms.readTypedForm(form)
   const check = once(async () => conflicts.checkConflicts(await sources(), inquiry, service.hidesUnlisted))
   const outcome = await forms.performForm(context, inquiry, typed, check)
-  if (outcome === 'done' && what !== READ_ANYWAY) return { redirect: card.donePath(reference, typed.what) }
+  if (outcome === 'done' && what !== READ_ANYWAY) {
+    if (what !== 'save') return { redirect: card.donePath(reference, what) }
+    if (form.get(THEN) !== THEN_NEXT) return { redirect: card.donePath(reference, what, { [THEN]: THEN_STAY }) }
+    const { next } = card.nextOf(service, inquiry, await listToAnswer(service))
+    const isWaiting = next && awaitsAnswer(next.state)
+    return {
+      redirect: isWaiting
+        ? card.donePath(next.id.reference, what, { [BEFORE]: reference })
+        : card.donePath(reference, what),
+    }
+  }
   const [now, beside] = await Promise.all([
     outcome === 'gone' ? undefined : readExact(context),
     readBeside(context, conflicts.readConflictSources(service, inbox)),
@@ -63,23 +74,42 @@ export const changeInquiry = withInbox(async (context) => {
   return openInquiry(context, now, beside, { refusal })
 })
 
+/** Names the inquiry that was changed on the page before. */
+const BEFORE = 'before'
+
+/** Open inquiries that are not possible spam, oldest first. */
+const listToAnswer = async ({ store }: Pick<Service, 'store'>): Promise<ListedInquiry[]> =>
+  (await listOpen(store)).filter((one) => !isMaybeSpam(one)).reverse()
+
 interface Beside {
   sources: conflicts.ConflictSources
   staff: Awaited<ReturnType<typeof readStaff>>
   /** Open inquiries that are not possible spam, oldest first. */
   open: readonly ListedInquiry[]
+  /** The inquiry that was changed on the page before. */
+  before: FullInquiry | undefined
 }
 
-async function readBeside({ service }: InboxContext, reading: Promise<conflicts.ConflictSources>): Promise<Beside> {
-  const [sources, staff, open] = await Promise.all([reading, readStaff(service), listOpen(service.store)])
-  return { sources, staff, open: open.filter((one) => !isMaybeSpam(one)).reverse() }
+async function readBeside(
+  { service, inbox, url }: InboxContext,
+  reading: Promise<conflicts.ConflictSources>,
+  listed?: Promise<readonly InquiryId[]>,
+): Promise<Beside> {
+  const reference = parseReference(url.searchParams.get(BEFORE) ?? '')
+  const [sources, staff, open, [before] = []] = await Promise.all([
+    reading,
+    readStaff(service),
+    listToAnswer(service),
+    reference ? readByReference(service.store, inbox, reference, listed) : undefined,
+  ])
+  return { sources, staff, open, before }
 }
 
 /** `isRead`: the message is shown this once, in spite of a possible conflict. */
 async function openInquiry(
   context: InboxContext,
   whole: FullInquiry,
-  { sources, staff: { names, current, lawyers }, open }: Beside,
+  { sources, staff: { names, current, lawyers }, open, before }: Beside,
   { refusal, isRead = false }: { refusal?: forms.Refusal; isRead?: boolean } = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
@@ -101,8 +131,9 @@ async function openInquiry(
   // A conflict is answered too, with a letter that declines.
   const mayReply = !check?.hiddenBecause || check.mark?.finding === 'conflict' || typedReply !== undefined
   const reply = await (mayReply ? replySection(context, inquiry, typedReply) : html``)
-  const done = refusal ? undefined : card.doneWords(context, inquiry, { names, replies })
+  const done = refusal ? undefined : card.doneWords(context, before ?? inquiry, { names, replies })
   const mark = check ? quickMark(inquiry, check, member, typed) : ''
+  const goesOn = context.url.searchParams.get(THEN) !== THEN_STAY && awaitsAnswer(inquiry.state)
   const office = { names, current, retentionDays: service.retentionDays }
   const now = service.clock.now()
   const section = shown ? conflictSection(inquiry, shown, { names, member, now }, { typed, isRead, lawyers }) : ''
@@ -110,13 +141,13 @@ async function openInquiry(
     title: `Inquiry ${inquiry.id.reference}`,
     heading: card.inquiryHeading(inquiry),
     status: refusal?.status ?? 200,
-    content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : card.doneLine(done, next)}
+    content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : card.doneLine(done, next, before)}
       ${refusal ? alertBox(refusal.text, refusal.fieldId) : ''}
       ${card.inquiryHead(inquiry, names, service, section)}
       <div class="inquiry">
         <section class="conversation">${inquiryThread(inquiry, { names, replies, now })} ${reply}</section>
         <aside class="rail">
-          ${inquiryForms(inquiry, office, member, { typed, mark })}
+          ${inquiryForms(inquiry, office, member, { typed, mark, goesOn })}
           ${card.inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
         </aside>
       </div>`,

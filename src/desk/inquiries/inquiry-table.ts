@@ -35,19 +35,13 @@ export async function readExact({ service, inbox, params, url, form }: InboxCont
   return id && readInFull(service.store, inbox, id)
 }
 
-/** The form sends the last change that the member saw. Buttons elsewhere on the page name its id. */
+/** The form sends the last change that the member saw. */
 export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what: string, content: Html): Html =>
   deskForm(
     member,
-    {
-      action: inquiryPath(id.reference),
-      fields: { what, seen: state.seq, received: id.receivedAt },
-      attributes: what === 'conflict' ? html` id="${MARK_ID}"` : html``,
-    },
+    { action: inquiryPath(id.reference), fields: { what, seen: state.seq, received: id.receivedAt } },
     content,
   )
-
-export const MARK_ID = 'mark'
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 

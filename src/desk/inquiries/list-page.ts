@@ -5,9 +5,14 @@ import { cursorOf, parseReference } from '../../inquiries/inquiry-id.ts'
 import { findByReference, type InquiryPage, listIds, listOpen, readPage, type Row } from '../../inquiries/record.ts'
 import { dueOf, isCleared, type ListedInquiry, matchesState } from '../../inquiries/status.ts'
 import { officeTime } from '../../dates.ts'
-import { isFoundIn } from '../../inquiries/text-search.ts'
-import { alertBox, buttonForm, deskForm } from '../ui.ts'
-import { type DeskAnswer, type Html, type InboxContext, withInbox } from '../page.ts'
+import { isFoundIn, isSearchable } from '../../inquiries/text-search.ts'
+import { SECOND_MS } from '../../duration.ts'
+import { linksBooking, openPassages, readReplyTemplates } from '../../firm/reply-template.ts'
+import { FIRST_LANGUAGE } from '../../language.ts'
+import { canSend } from '../../mail/message.ts'
+import type { Service } from '../../service/service.ts'
+import { alertBox, buttonForm, deskForm, disclosure, hiddenField } from '../ui.ts'
+import { type DeskAnswer, type Html, type InboxContext, type SignedIn, withInbox } from '../page.ts'
 import type { TypedForm } from './change-forms.ts'
 import * as filters from './filter.ts'
 import * as table from './inquiry-table.ts'
@@ -16,6 +21,9 @@ import { newsRegion } from '../news.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 
 const NOT_SEARCHED = 'Messages, notes and replies are searched only where a lawyer marked “No conflict”.'
+
+const NOTHING_TO_SEARCH =
+  'Nothing was searched: write a letter or a digit, such as a name, a word or a telephone number.'
 
 export const inquiryListPage = withInbox((context) => {
   const { searchParams } = context.url
@@ -49,19 +57,21 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
   const { values: filter } = read
   const isDated = filter.status === filters.DATED
-  const isQueue = search === '' && [filters.DEFAULT_STATUS, filters.LATE].includes(filter.status)
+  const isQueue = search === '' && !isDated && filters.isOfOpen(filter)
+  const isEmpty = search !== '' && !isSearchable(search)
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
-  const groupOf = filters.groupClassifier(service)
+  const keyOf = filters.queueKeys(service)
   const opening = listOpen(service.store)
-  const reading = async () => {
+  const reading = async (): Promise<InquiryPage> => {
+    if (isEmpty) return { rows: [], next: undefined, lookedBackTo: undefined }
     const wanted = { ...read.filter, search: search || undefined }
     if (!filters.isOfOpen(filter)) {
       const ids = await listIds(service.store, {}, service.clock.now())
       return readPage(service.store, inbox, wanted, { before, ids })
     }
     const open = (await opening).filter((one) => matchesState(one, read.filter))
-    const inOrder = isDated ? byDate(open) : isQueue ? filters.inQueueOrder(open, groupOf, before) : open
+    const inOrder = isDated ? byDate(open) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
     const ids = inOrder.map(({ id }) => id)
     return readPage(
       service.store,
@@ -70,26 +80,28 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
       isDated ? { ids, rows: MAX_DATED } : isQueue ? { ids } : { ids, before },
     )
   }
-  const [open, found, names] = await Promise.all([
+  const [open, found, names, letters] = await Promise.all([
     opening,
     reading(),
     staffNames(service),
+    canSend(service, 'reply') ? letterActions(service) : [],
     context.audit(search ? 'inquiries.searched' : 'inquiries.listed', 'all'),
   ])
   const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search)) } : found
   const { rows } = shownPage
   const isTicked = (row: Row) => refused?.picked.has(cursorOf(row.id)) ?? parameters.get('select') === 'all'
   const options = { ...service, names, picks: { form: SEVERAL_FORM, isTicked } }
-  const order = isDated ? 'nearest date' : filter.status === filters.LATE ? 'longest' : 'newest'
+  const order = isDated ? 'nearest date' : isQueue ? 'most pressing' : 'newest'
   const caption = `${before ? 'More inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${order} first`
   const tableOf = (group: filters.Group) => {
-    const all = open.filter((one) => groupOf(one) === group && matchesState(one, read.filter))
-    const inGroup = rows.filter((row) => groupOf(row) === group)
+    const isInGroup = (one: ListedInquiry) => filters.groupIn(keyOf(one)) === group
+    const all = open.filter((one) => isInGroup(one) && matchesState(one, read.filter))
+    const inGroup = rows.filter(isInGroup)
     const heading = html`${filters.GROUP_TITLES[group]} <span class="count">${all.length}</span>`
     return table.inquiryTable(heading, inGroup, options)
   }
   const last = open.find(({ id }) => cursorOf(id) === shownPage.next)
-  const next = isQueue && last ? filters.queueCursor(last, groupOf) : shownPage.next
+  const next = isQueue && last ? keyOf(last) : shownPage.next
   const isGrouped = isQueue && filter.status === filters.DEFAULT_STATUS
   return {
     title: 'Inquiries',
@@ -97,18 +109,19 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
     content: html`${telephoneLink}
       ${newsRegion(service)}
       ${refused ? refusal(refused) : ''}
-      ${done ? html`<p class="outcome" role="status">${doneSentence(done)}</p>` : ''}
+      ${done && !refused ? html`<p class="outcome" role="status">${doneSentence(done)}</p>` : ''}
+      ${done?.undo ? undoForm(member, done.undo) : ''}
       ${filters.statusTabs(shown, service, open)}
       ${filters.filterForm(shown, names)}
       ${
         rows.length > 0
           ? html`<div class="list${isGrouped ? ' grouped' : ''}">
               ${isGrouped ? filters.GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
-              ${severalForm(shown)}
+              ${severalForm(shown, letters)}
             </div>`
-          : html`<p role="status">No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.</p>`
+          : html`<p role="status">${isEmpty ? NOTHING_TO_SEARCH : `No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.`}</p>`
       }
-      ${isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}
+      ${isEmpty ? '' : isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}
       ${!search && !isQueue && rows.length < MAX_SEVERAL ? lookedBack(shownPage) : ''}`,
   }
 }
@@ -157,16 +170,18 @@ function searchPager(page: InquiryPage, { filter, search, member }: filters.Show
     ${lookedBack(page, NOT_SEARCHED)}`
 }
 
+export const UNDO_MS = 10 * SECOND_MS
 const SEVERAL_PATH = `${table.INQUIRIES_PATH}/several`
 const SEVERAL_FORM = 'several'
 /** A page has this many rows. */
 export const MAX_SEVERAL = 50
 
-interface SeveralAction {
+export interface SeveralAction {
   name: string
   button: string
-  /** The form on the page of an inquiry that does the same. */
+  /** The form on the page of an inquiry that does the same. The words of a letter are those of its language. */
   typed: TypedForm
+  letter?: string
   /** The words after “were”. */
   done: string
 }
@@ -175,19 +190,51 @@ const ACTIONS: readonly SeveralAction[] = [
   { name: 'spam', button: 'Mark as spam', typed: { what: 'spam', note: '' }, done: 'marked as spam' },
   { name: 'close', button: 'Close', typed: { what: 'save', status: 'closed', note: '' }, done: 'closed' },
 ]
+/** Not among the buttons below the list. */
+export const UNDONE: SeveralAction = {
+  name: 'undo',
+  button: 'Undo',
+  typed: { what: 'save', note: '' },
+  done: 'taken back: no letter was sent',
+}
 
-export const findAction = (wanted: string | null) => ACTIONS.find(({ name }) => name === wanted)
+/** Letters that decline, and in which nothing is to be filled in. */
+async function letterActions({ published }: Service): Promise<SeveralAction[]> {
+  const letters = (await readReplyTemplates(published))[FIRST_LANGUAGE] ?? []
+  return letters
+    .filter((one) => one.status === 'declined' && !one.asks && !one.afterMark)
+    .filter((one) => openPassages(one.text).length === 0 && !linksBooking(one))
+    .map(({ id, title }) => ({
+      name: `decline-${id}`,
+      button: `Decline: ${title}`,
+      typed: { what: 'reply', status: 'declined', note: '' },
+      letter: id,
+      done: `declined, each with the letter “${title}”`,
+    }))
+}
 
-interface Done {
+export const findAction = async (service: Service, wanted: string | null) =>
+  [...ACTIONS, ...(await letterActions(service))].find(({ name }) => name === wanted)
+
+export interface Done {
   action: SeveralAction
   count: number
+  /** What can be taken back: each inquiry with the number of the change. */
+  undo?: readonly string[] | undefined
 }
 
 /** Anyone can write these parameters, so only words of the table are shown. */
 function readDone(parameters: URLSearchParams): Done | undefined {
-  const action = findAction(parameters.get('done'))
+  const action = [...ACTIONS, UNDONE].find(({ name }) => name === parameters.get('done'))
   const count = Number(parameters.get('count'))
   return action && Number.isInteger(count) && count > 0 && count <= MAX_SEVERAL ? { action, count } : undefined
+}
+
+function undoForm(member: SignedIn, undo: readonly string[]): Html {
+  const fields = html`${undo.map((pick) => hiddenField([table.PICK_FIELD, pick]))}
+    <button type="submit">${UNDONE.button}</button>`
+  return html`<p>Nothing is sent for ${UNDO_MS / SECOND_MS} seconds. Until then you can take it back.</p>
+    ${deskForm(member, { action: `${SEVERAL_PATH}/undo` }, fields)}`
 }
 
 /** What was ticked is shown again, so that it can be corrected. */
@@ -207,15 +254,16 @@ const refusal = ({ text, reasons = [] }: Refused): Html =>
 export const doneSentence = ({ action: { done }, count }: Done): string =>
   `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
 
-function severalForm({ filter, search, before = '', member }: filters.Shown) {
-  const buttons = ACTIONS.map(
-    ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
-  )
+function severalForm({ filter, search, before = '', member }: filters.Shown, letters: readonly SeveralAction[]) {
+  const buttonsOf = (actions: readonly SeveralAction[]) =>
+    actions.map(
+      ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
+    )
   const all = table.INQUIRIES_PATH + filters.queryString(filter, { before, select: 'all' })
   // Enter in a box presses the first button of a form. This button does nothing.
   const content = html`<button type="submit" hidden></button>
     ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
-    ${buttons}`
+    ${buttonsOf(ACTIONS)} ${letters.length > 0 ? disclosure('Decline with a letter', html`${buttonsOf(letters)}`) : ''}`
   const fields = { ...filter, search, before }
   const attributes = html` id="${SEVERAL_FORM}" aria-label="Several at once"`
   return deskForm(member, { action: SEVERAL_PATH, fields, className: 'several', attributes }, content)

@@ -1,27 +1,29 @@
 /** `/desk/month`: a month in figures, to be read or printed. It names no one. */
 import { html } from 'hono/html'
-import { isMonth, monthAt, monthInWords } from '../../dates.ts'
+import { dayInWords, isMonth, monthInWords, monthOf, officeDay } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { listMonthsWithInquiries } from '../../inquiries/record.ts'
-import { type Figures, OUTCOMES, readMonth } from '../../service/month.ts'
+import { type Figures, OUTCOMES, readMonth, WAITS } from '../../service/month.ts'
 import { spanInWords } from '../../inquiries/overdue.ts'
 import { OTHER_LANGUAGE, languageInWords } from '../../language.ts'
 import { capitalized } from '../../letters.ts'
 import { PATHS } from '../../site.ts'
 import { type Html, withInbox } from '../page.ts'
 import { deskTable, monthForm } from '../ui.ts'
+import { type Bar, pictures } from './month-pictures.ts'
 
 export const MONTH_PATH = `${PATHS.desk}/month`
+type Month = Awaited<ReturnType<typeof readMonth>>
 
 export const showMonth = withInbox(async ({ service, inbox, url, audit }) => {
   const asked = url.searchParams.get('month') ?? ''
-  const month = isMonth(asked) ? asked : monthAt(service.clock.now())
+  const month = isMonth(asked) ? asked : monthOf(officeDay(service.clock.now()))
   const [figures, months] = await Promise.all([
     readMonth(service.store, inbox, month),
     listMonthsWithInquiries(service.store),
     audit('inquiries.listed', month),
   ])
-  const { all, topics, languages, spam, unreadable } = figures
+  const { all, weeks, topics, languages, spam, unreadable } = figures
   const topicName = (topic: string) => (topic === '' ? 'No topic' : topicInWords(topic, service.practiceAreas))
   const languageName = (language: string) => (language === OTHER_LANGUAGE ? 'Another' : languageInWords(language))
   const notCounted = [
@@ -33,36 +35,71 @@ export const showMonth = withInbox(async ({ service, inbox, url, audit }) => {
     title: `${monthInWords(month)} in figures`,
     content: html`${monthForm(MONTH_PATH, month, months)}
       ${summary(all)}
+      ${
+        all.received > 0
+          ? pictures([
+              ['Received and answered, by the week they came', ['answered', 'not answered'], weeks.map(weekBar)],
+              ['Time to the first answer', ['answered'], waitBars(figures)],
+              [
+                'What became of them, by topic',
+                OUTCOMES,
+                [...topics].map(([topic, one]) => outcomeBar(topicName(topic), one)),
+              ],
+            ])
+          : ''
+      }
       ${tableOf('Topic', topics, topicName)}
       ${tableOf('Language', languages, languageName)}
       <p class="small">
-        Answered: a reply was sent, or the status became “contacted” or “retained”. Not counted: ${notCounted.join('; ')}.
+        Answered: a reply was sent from here, or a call recorded in which they answered; no receipt and no status counts.
+        Half and nine of ten are of all that were received: who has no answer counts as the longest wait. Not counted:
+        ${notCounted.join('; ')}.
       </p>`,
   }
 })
 
-function summary({ received, answered, median, slowest }: Figures): Html {
+const weekBar = ({ from, figures: { received, answered } }: Month['weeks'][number]): Bar => ({
+  label: `Week of ${dayInWords(from).replace(/, \d+$/, '')}`,
+  parts: [answered, received - answered],
+  words: `${received} received, ${answered} answered`,
+})
+
+const waitBars = ({ waits, all }: Month): Bar[] => [
+  ...Object.keys(WAITS).map((label, index) => ({ label, parts: [waits[index] ?? 0], words: String(waits[index]) })),
+  { label: 'Not answered', parts: [0, all.received - all.answered], words: String(all.received - all.answered) },
+]
+
+const outcomeBar = (label: string, figures: Figures): Bar => ({
+  label,
+  parts: OUTCOMES.map((outcome) => figures[outcome]),
+  words: OUTCOMES.flatMap((outcome) => (figures[outcome] > 0 ? `${figures[outcome]} ${outcome}` : [])).join(', '),
+})
+
+const within = (time: number | undefined) => (time === undefined ? 'not reached' : `within ${spanInWords(time)}`)
+
+function summary({ received, answered, waiting, half, nineOfTen }: Figures): Html {
   if (received === 0) return html`<p>Nothing was received.</p>`
-  const times = html`Half of them within <strong>${spanInWords(median ?? 0)}</strong>; the slowest tenth after
-    <strong>${spanInWords(slowest ?? 0)}</strong> or more.`
+  const ended = received - answered - waiting
   return html`<p>
-    <strong>${received}</strong> received, <strong>${answered}</strong> answered by a person. ${answered > 0 ? times : ''}
+    <strong>${received}</strong> received, <strong>${answered}</strong> answered by a person, <strong>${waiting}</strong>
+    still waiting${ended > 0 ? html`, <strong>${ended}</strong> without an answer written down here` : ''}. Half:
+    <strong>${within(half)}</strong>. Nine of ten: <strong>${within(nineOfTen)}</strong>. Not answered:
+    <strong>${received - answered}</strong>.
   </p>`
 }
 
 function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name: string) => string) {
-  const counts = ['received', ...OUTCOMES, 'answered'] as const
+  const counts = ['received', ...OUTCOMES, 'answered', 'waiting'] as const
   const columns: Record<string, string> = { [kind]: 'long' }
-  for (const name of [...counts.map(capitalized), 'Median', 'Slowest tenth']) columns[name] = 'line'
-  const wait = (time: number | undefined) => (time === undefined ? '' : spanInWords(time))
+  for (const name of [...counts.map(capitalized), 'Half', 'Nine of ten']) columns[name] = 'line'
   return deskTable(
     `By ${kind.toLowerCase()}`,
     columns,
     [...rows].map(([name, figures]) => [
       nameOf(name),
       ...counts.map((count) => String(figures[count])),
-      wait(figures.median),
-      wait(figures.slowest),
+      within(figures.half),
+      within(figures.nineOfTen),
     ]),
   )
 }

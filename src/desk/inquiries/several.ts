@@ -2,22 +2,44 @@
 import { html } from 'hono/html'
 import { checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { cursorOf, parseCursor } from '../../inquiries/inquiry-id.ts'
-import { readInFull } from '../../inquiries/record.ts'
+import { type ReplyTemplates, readReplyTemplates } from '../../firm/reply-template.ts'
+import { type FullInquiry, readInFull } from '../../inquiries/record.ts'
+import { letterLanguage } from '../../mail/person-letters.ts'
 import { StoreUnavailable } from '../../ports.ts'
+import { Problem } from '../../problem.ts'
 import { once } from '../../remembered.ts'
-import { type DeskPage, type InboxContext, withInbox } from '../page.ts'
+import { undoReply } from '../../service/change-inquiry.ts'
+import { type DeskAnswer, type DeskPage, type InboxContext, withInbox } from '../page.ts'
 import { type Outcome, performForm, type TypedForm } from './change-forms.ts'
 import { queryString, readFilter } from './filter.ts'
 import { INQUIRIES_PATH, inquirerName, inquiryPath, PICK_FIELD } from './inquiry-table.ts'
-import { doneSentence, findAction, listPage, MAX_SEVERAL, type Refused } from './list-page.ts'
+import { letterText } from './inquiry-forms.ts'
+import {
+  type Done,
+  doneSentence,
+  findAction,
+  listPage,
+  MAX_SEVERAL,
+  type Refused,
+  type SeveralAction,
+  UNDO_MS,
+  UNDONE,
+} from './list-page.ts'
+
+type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
 
 /** `unsure`: the store failed, perhaps after the change. */
-const REASONS: Readonly<Partial<Record<Outcome | 'unsure', string>>> = {
+const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = {
   changed: 'someone else changed it meanwhile; open it and look',
   gone: 'it was erased meanwhile',
   nothing: 'it already was',
   'out-of-turn': 'its status does not allow this; open it and see what may follow',
-  'has-conflict': 'it is marked as a conflict, so its status does not allow this; open it and see what may follow',
+  'has-conflict': 'it is marked as a conflict; open it and see what may follow',
+  unchecked: 'somebody in it may be on the other side, so a lawyer must mark it first; open it and see who',
+  'no-address': 'it has no e-mail address that is safe to use; call the person',
+  'no-letter': 'there is no such letter in the language of the person; open it and write one',
+  scheduled: 'it has an appointment; open it and cancel that first',
+  sent: 'its letter was sent already, or is being sent',
   'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
   full: 'it has reached the maximum number of changes',
   unsure: 'the store failed; open it to see whether it was changed',
@@ -26,22 +48,22 @@ const REASONS: Readonly<Partial<Record<Outcome | 'unsure', string>>> = {
 const OTHER_REASON = 'it was refused; open it and change it there'
 
 /** Boxes that name no inquiry are ignored. `seen` is the number of the last change that the member saw. */
-function readSeveral(form: URLSearchParams) {
-  const picks = [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
+function readPicks(form: URLSearchParams) {
+  return [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
     const place = text.lastIndexOf('/')
     const id = parseCursor(text.slice(0, place))
     const seen = Number(text.slice(place + 1))
     return id && Number.isInteger(seen) ? [{ id, seen }] : []
   })
-  return { action: findAction(form.get('what')), picks }
 }
+type Picked = ReturnType<typeof readPicks>[number]
 
 /** A member may load the page of a result again. */
 export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
 
 export const changeSeveral = withInbox(async (context) => {
   const { service, form } = context
-  const { action, picks } = readSeveral(form)
+  const [action, picks] = [await findAction(service, form.get('what')), readPicks(form)]
   const search = form.get('search') ?? ''
   const refuse = (refused: Refused) => listPage(context, { parameters: form, search, refused })
   const nothingDone = (hint: string) =>
@@ -49,49 +71,100 @@ export const changeSeveral = withInbox(async (context) => {
   if (!action) return nothingDone('press one of the buttons below the list')
   if (picks.length === 0) return nothingDone('select at least one inquiry first')
   if (picks.length > MAX_SEVERAL) return nothingDone(`tick at most ${MAX_SEVERAL} inquiries at once`)
-  const failed = await changeEach(context, action.typed, picks)
-  const done = { action, count: picks.length - failed.length }
+  const sendAt = new Date(service.clock.now().getTime() + UNDO_MS).toISOString()
+  const results = await changeEach(context, { ...action, typed: { ...action.typed, sendAt } }, picks)
+  const changed = results.flatMap(({ id, seen, outcome }) => (outcome === 'done' ? `${cursorOf(id)}/${seen + 1}` : []))
+  return resultPage(context, results, { action, undo: action.letter && changed.length > 0 ? changed : undefined })
+})
+
+export const undoSeveral = withInbox(async (context) => {
+  const { service, member, inbox, form } = context
+  const picks = readPicks(form).slice(0, MAX_SEVERAL)
+  if (picks.length === 0) throw new Problem('invalid-request', { detail: 'There is nothing to take back.' })
+  const results = await Promise.all(
+    picks.map(async ({ id, seen }) => {
+      const outcome = await undoReply(service, id, { seq: seen, by: member.id }).catch(unsure)
+      const inquiry = outcome === 'done' ? undefined : await readInFull(service.store, inbox, id)
+      return { id, seen, name: inquiry ? inquirerName(inquiry) : id.reference, outcome }
+    }),
+  )
+  return resultPage(context, results, { action: UNDONE })
+})
+
+interface Result extends Picked {
+  name: string
+  outcome: SeveralOutcome
+}
+
+async function resultPage(
+  context: InboxContext,
+  results: readonly Result[],
+  { action, undo }: Pick<Done, 'action' | 'undo'>,
+): Promise<DeskAnswer> {
+  const { service, form } = context
+  const search = form.get('search') ?? ''
+  const failed = results.filter(({ outcome }) => outcome !== 'done')
+  const done = { action, count: results.length - failed.length, undo }
   const { values, before = '' } = readFilter(form, service)
-  if (failed.length === 0 && search === '')
+  if (failed.length === 0 && search === '' && !undo)
     return { redirect: INQUIRIES_PATH + queryString(values, { before, done: action.name, count: String(done.count) }) }
   if (failed.length === 0) return listPage(context, { parameters: form, search, done })
-  const wereNot = `${failed.length} of ${picks.length} ${failed.length === 1 ? 'was' : 'were'} not.`
-  return refuse({
+  const wereNot = `${failed.length} of ${results.length} ${failed.length === 1 ? 'was' : 'were'} not.`
+  const refused = {
     text: `${doneSentence(done)} ${wereNot}`,
     reasons: failed.map(
-      ({ id, name, why }) =>
+      ({ id, name, outcome }) =>
         html`<a href="${inquiryPath(id.reference)}"><bdi>${name}</bdi></a>
-          <span class="reference">${id.reference}</span>: ${why}.`,
+          <span class="reference">${id.reference}</span>: ${REASONS[outcome] ?? OTHER_REASON}.`,
     ),
     picked: new Set(failed.map(({ id }) => cursorOf(id))),
     status: done.count > 0 ? 200 : 409,
-  })
-})
+  }
+  return listPage(context, { parameters: form, search, refused, done })
+}
+
+const unsure = (error: unknown) => {
+  if (error instanceof StoreUnavailable) return 'unsure' as const
+  throw error
+}
 
 async function changeEach(
   { service, member, inbox, audit }: InboxContext,
-  typed: TypedForm,
-  picks: ReturnType<typeof readSeveral>['picks'],
-) {
+  action: SeveralAction,
+  picks: readonly Picked[],
+): Promise<Result[]> {
   const sources = once(() => readConflictSources(service, inbox))
   await audit('inquiries.listed', 'several')
   // All are read before the first change, so that results can be shown even if the store fails meanwhile.
   const read = await Promise.all(
     picks.map(async ({ id, seen }) => ({ id, seen, inquiry: await readInFull(service.store, inbox, id) })),
   )
-  const results = await Promise.all(
+  const letters = await readReplyTemplates(service.published)
+  return Promise.all(
     read.map(async ({ id, seen, inquiry }) => {
-      if (!inquiry) return { id, name: id.reference, outcome: 'gone' as const }
+      if (!inquiry) return { id, seen, name: id.reference, outcome: 'gone' as const }
       const form = new URLSearchParams({ seen: String(seen) })
       const check = async () => checkConflicts(await sources(), inquiry, service.hidesUnlisted)
-      const outcome = await performForm({ service, member, form }, inquiry, typed, check).catch((error: unknown) => {
-        if (error instanceof StoreUnavailable) return 'unsure' as const
-        throw error
-      })
-      return { id, name: inquirerName(inquiry), outcome }
+      const typed = formFor(action, inquiry, { letters, service, member })
+      const outcome =
+        typeof typed === 'string'
+          ? typed
+          : await performForm({ service, member, form }, inquiry, typed, check).catch(unsure)
+      return { id, seen, name: inquirerName(inquiry), outcome }
     }),
   )
-  return results.flatMap(({ outcome, ...one }) =>
-    outcome === 'done' ? [] : [{ ...one, why: REASONS[outcome] ?? OTHER_REASON }],
-  )
+}
+
+/** A letter that declines is not sent where a lawyer must decide how, and where it could not be taken back. */
+function formFor(
+  { typed, letter: id }: SeveralAction,
+  { record, state }: FullInquiry,
+  { letters, service, member }: Pick<InboxContext, 'service' | 'member'> & { letters: ReplyTemplates },
+): TypedForm | SeveralOutcome {
+  if (id === undefined || !record) return typed
+  if (state.lastFinding === 'conflict') return 'has-conflict'
+  if (state.appointmentAt !== undefined) return 'scheduled'
+  const language = letterLanguage(record.request.language, service.languages)
+  const letter = letters[language]?.find((one) => one.id === id)
+  return letter ? { ...typed, note: letterText(letter, record, { language, member }) } : 'no-letter'
 }

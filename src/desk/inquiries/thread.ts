@@ -55,6 +55,7 @@ const LINES: readonly ((change: ReadChange, context: EntryContext) => Said)[] = 
   ({ changed }) => changed.includes('read') && 'read in spite of a possible conflict',
   ({ hold }) => hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
   ({ changed }) => changed.includes('ask') && 'the person may answer it',
+  ({ undoes }) => undoes !== undefined && 'undone: the letter was not sent',
   ({ appointment }) => appointment && appointmentLine(appointment),
   (change, { state }) =>
     isLateMail(change, state) &&

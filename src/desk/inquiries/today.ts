@@ -4,11 +4,20 @@ import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { countWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { listCurrent, listMonthsWithInquiries, openRows } from '../../inquiries/record.ts'
-import { awaitsAnswer, isMaybeSpam, isOpen, isUrgent, matchesState, statusesOf } from '../../inquiries/status.ts'
-import { daysLeftInWords, daysUntil, officeTime } from '../../dates.ts'
+import {
+  awaitsAnswer,
+  isMaybeSpam,
+  isOpen,
+  type ListedInquiry,
+  matchesState,
+  statusesOf,
+} from '../../inquiries/status.ts'
+import { ageInWords } from '../../inquiries/overdue.ts'
+import { DAY_MS } from '../../duration.ts'
+import { daysLeftInWords, daysUntil, officeTime, shortOfficeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
-import { outboxStatus } from '../../mail/outbox-status.ts'
+import { type Outage, outboxStatus } from '../../mail/outbox-status.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
 import type { StoreStep } from '../../problem.ts'
 import { findClockGap } from '../../service/housekeeping.ts'
@@ -19,7 +28,7 @@ import { type Html, type InboxContext, withInbox } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { CLIENTS_PATH } from '../clients/pages.ts'
 import { STAFF_PATH } from '../staff/member-page.ts'
-import { DATED, DUE, LATE, MAYBE_SPAM, stateIn, URGENT } from './filter.ts'
+import { DATED, DUE, inQueueOrder, LATE, MAYBE_SPAM, queueKeys, stateIn, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { MAIL_PATH } from '../mail.ts'
@@ -54,11 +63,22 @@ function sentencesOf(
   const marked = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
   const who = `${late} ${late === 1 ? 'person has' : 'people have'} waited longer than we promise`
   return html`${urgent > 0 ? attention(URGENT, `${marked} as urgent`) : ''}
-    ${late > 0 ? attention(LATE, who, html` class="late"`) : html`<p class="small">No one waits longer than we promise${maybeSpam > 0 ? `, not counting ${maybeSpam} that may be spam` : ''}.</p>`}
+    ${late > 0 ? attention(LATE, who, html` class="late"`) : html`<p class="small">No one waits longer than we promise.</p>`}
+    ${spamLine(maybeSpam, now)}
     ${due > 0 ? attention(DUE, `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`) : ''}
     ${
       near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''
     }`
+}
+
+/** Possible spam is read once a day. @param maybeSpam the oldest first */
+function spamLine([oldest, ...others]: readonly ListedInquiry[], now: Date): Html | '' {
+  if (!oldest) return ''
+  const { receivedAt } = oldest.id
+  const words = `${others.length + 1} may be spam: look through once a day`
+  const isLate = now.getTime() - Date.parse(receivedAt) > DAY_MS
+  const mark = isLate ? html` class="late"` : ''
+  return attention(MAYBE_SPAM, `${words}. The oldest: ${ageInWords(receivedAt, now)}`, mark)
 }
 
 /** Possible spam is counted apart. */
@@ -66,23 +86,21 @@ async function openToday(service: Service, inbox: StaffInbox) {
   const [listed, months] = await Promise.all([listCurrent(service.store), listMonthsWithInquiries(service.store)])
   const open = listed.filter(({ state }) => isOpen(state.status)).reverse()
   const inquiries = open.filter((one) => !isMaybeSpam(one))
-  const { true: urgent = [], false: others = [] } = Object.groupBy(
+  const waiting = inQueueOrder(
     inquiries.filter(({ state }) => awaitsAnswer(state)),
-    (one) => `${isUrgent(one)}`,
+    queueKeys(service),
   )
-  const waiting = [...urgent, ...others]
   const first = waiting.slice(0, MAX_ROWS).map(({ id }) => id)
   const rows = await openRows(service.store, inbox, first)
   const scheduled = listed.filter(({ state }) => state.appointmentAt !== undefined)
-  const maybeSpam = open.length - inquiries.length
+  const maybeSpam = open.filter(isMaybeSpam)
   return { isFirst: months.length === 0, scheduled, inquiries, waiting, maybeSpam, rows }
 }
 
-function moreLinks(waiting: number, maybeSpam: number): Html {
-  const link = (query: string, words: string) => html`<p><a href="${INQUIRIES_PATH}${query}">${words}</a></p>`
-  return html`${waiting > MAX_ROWS ? link('', `All that wait: ${waiting}, and the others that are open`) : ''}
-    ${maybeSpam > 0 ? link(`?status=${MAYBE_SPAM}`, `${maybeSpam} that may be spam`) : ''}`
-}
+const moreLink = (waiting: number): Html | '' =>
+  waiting > MAX_ROWS
+    ? html`<p><a href="${INQUIRIES_PATH}">All that wait: ${waiting}, and the others that are open</a></p>`
+    : ''
 
 function firstSteps(isOwner: boolean): Html {
   const steps = [
@@ -115,6 +133,9 @@ const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
 
 const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<typeof findClockGap>>>, now: Date) =>
   `Between ${officeTime(from)} and ${officeTime(to)} this service did not run, or its clock was set ahead. By its clock it is ${officeTime(now.toISOString())} now. If that is right, there is nothing to do. If not, ask the person who runs this service to set the clock before it says ${officeTime(heldUntil)}: then the service begins to remove what has expired.`
+
+const outageWarning = ({ since, count }: Outage, now: Date) =>
+  `Mail has not been sent since ${shortOfficeTime(since, now)}: ${count === 1 ? '1 message waits' : `${count} messages wait`} and will be tried again. See Mail for the reason; until then, call who must hear from you.`
 
 const MAIL_WARNING =
   'No e-mail is sent to you or to the people who write. Ask the person who runs this service to set MAIL_URL.'
@@ -155,7 +176,8 @@ export const todayPage = withInbox(async (context) => {
     ...(service.statedRetentionDays === service.retentionDays ? [] : [retentionWarning(service)]),
     ...(gap ? [gapWarning(gap, service.clock.now())] : []),
     ...(service.mailer ? [] : [MAIL_WARNING]),
-    ...(mail.isAlarming ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
+    ...(mail.outage ? [outageWarning(mail.outage, service.clock.now())] : []),
+    ...(mail.isAlarming && !mail.outage ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
   const countOf = (status: string, assignee = '') => {
     const wanted = stateIn({ status, assignee }, service)
@@ -172,15 +194,16 @@ export const todayPage = withInbox(async (context) => {
       ${sentencesOf(today, countOf, service.clock.now())}
       <dl class="figures">
         ${statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
+        ${figure(listPath(MAYBE_SPAM), 'Maybe spam', maybeSpam.length)}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claims.toLocaleString('en-US')) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
       </dl>
       ${appointments}
       ${isFirst ? firstSteps(member.owner) : ''}
-      ${trouble ? '' : inquiryTable('Waiting longest', rows, options)}
+      ${trouble ? '' : inquiryTable('Waiting, the most pressing first', rows, options)}
       ${trouble || rows.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
-      ${moreLinks(waiting.length, maybeSpam)}
+      ${moreLink(waiting.length)}
       ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? ownerNote : ''}
       ${service.mailer && service.firm.onCall && !reached.onCall ? onCallNote : ''}`,
   }

@@ -6,7 +6,7 @@ import { endSession, listSessions, readOpenSession, type SessionView } from '../
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
 import * as members from '../../staff/staff-member.ts'
 import { removePosts } from '../../mail/outbox.ts'
-import type { DeskAnswer, DeskContext, Html, SignedIn } from '../page.ts'
+import { type DeskAnswer, type DeskContext, type Html, redirectSaying, type SignedIn } from '../page.ts'
 import { AUDIT_PATH } from './audit-page.ts'
 import * as memberPages from './member-page.ts'
 import { passkeysSection } from './passkeys.ts'
@@ -73,17 +73,17 @@ export async function revokeByForm({ service, member, params, audit }: DeskConte
   await members.revokeMember(service, id)
   // Queued mails to the member name inquiries.
   await removePosts(service.store, [id])
-  return { redirect: memberPages.STAFF_PATH }
+  return redirectSaying('revoked', memberPages.STAFF_PATH)
 }
 
 export async function endOpenSession({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const session = await readOpenSession(service, params.session ?? '')
   // The response is the same for another member's session and for an unknown session.
-  if (session && (member.owner || session.member === member.id)) {
-    await audit('session.ended', session.id)
-    await endSession(service, session.id)
-  }
-  return { redirect: memberPages.STAFF_PATH }
+  if (!session || !(member.owner || session.member === member.id))
+    return redirectSaying('none-ended', memberPages.STAFF_PATH)
+  await audit('session.ended', session.id)
+  await endSession(service, session.id)
+  return redirectSaying('ended', memberPages.STAFF_PATH)
 }
 
 interface RejectedForm {

@@ -9,7 +9,7 @@ import { addPasskey, MAX_PASSKEYS, type Passkey, withoutPasskey } from '../../st
 import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
 import { readOpenSession } from '../../staff/session.ts'
 import { changeMember, MAX_NAME_LENGTH, readMember, type StaffMember, StaffName } from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, Html, SignedIn } from '../page.ts'
+import { type DeskAnswer, type DeskContext, type Html, redirectSaying, type SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, deskTable, disclosure, hiddenWords, lineField, timeElement } from '../ui.ts'
 import { STAFF_PATH } from './member-page.ts'
 
@@ -117,7 +117,7 @@ export async function addOwnPasskey(context: DeskContext): Promise<DeskAnswer> {
   if (!passkey) return notAdded(context, NOT_ADDED)
   await audit('passkey.added', member.id)
   if (!(await addPasskey(service, member.id, checked.data, passkey))) return notAdded(context, NOT_ADDED)
-  return { redirect: STAFF_PATH }
+  return redirectSaying('passkey-added', STAFF_PATH)
 }
 
 const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => ({
@@ -131,9 +131,8 @@ export async function removePasskey({ service, member, params, audit }: DeskCont
   const { member: whose = '', passkey = '' } = params
   const own = member.owner || whose === member.id ? await readMember(service, whose) : undefined
   // The response is the same for another member's passkey and for an unknown passkey.
-  if (own?.passkeys.some(({ id }) => id === passkey)) {
-    await audit('passkey.removed', whose)
-    await changeMember(service, whose, withoutPasskey(passkey))
-  }
-  return { redirect: STAFF_PATH }
+  if (!own?.passkeys.some(({ id }) => id === passkey)) return redirectSaying('none-removed', STAFF_PATH)
+  await audit('passkey.removed', whose)
+  await changeMember(service, whose, withoutPasskey(passkey))
+  return redirectSaying('passkey-removed', STAFF_PATH)
 }

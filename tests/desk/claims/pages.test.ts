@@ -40,7 +40,10 @@ it("is found by the code, confirmed, and the agent's next poll gets its token", 
   const card = await browser.get(path)
   expect(card.text).toContain(ANA)
   expect(card.text).toContain('Not confirmed.')
-  expect(await decide(path, 'confirmed', 'call-back', 'voice')).toMatchObject({ status: 303, location: path })
+  expect(await decide(path, 'confirmed', 'call-back', 'voice')).toMatchObject({
+    status: 303,
+    location: `${path}?did=confirmed`,
+  })
   const { status, body } = await testAgent.poll(claim_token)
   expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
   const done = await browser.get(path)

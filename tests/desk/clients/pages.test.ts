@@ -117,7 +117,7 @@ it('that was replaced at once is not said to be the list', async () => {
 it('is removed, and the page says when and by whom', async () => {
   await upload(bytesOf(CSV))
   desk.advance(MINUTE_MS)
-  expect((await desk.post(`${PATH}/remove`, {}, OWNER)).redirect).toBe(PATH)
+  expect((await desk.post(`${PATH}/remove`, {}, OWNER)).redirect).toBe(`${PATH}?did=list-removed`)
   const page = await desk.get(PATH, OWNER)
   expect(page.text).toContain('There is no list. It was removed Nov 21, 2026, 10:05 a.m. by Olga Owner.')
   expect(page.text).not.toContain('Remove the list')

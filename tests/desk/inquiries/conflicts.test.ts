@@ -353,7 +353,9 @@ describe('a client', () => {
     expect(textsIn(page.markup, '.letters a')).toEqual(['Declined'])
     expect((await retain(reference)).text).toContain('it can only be declined')
     const [pick = ''] = valuesIn((await desk.get('/inquiries')).markup, '[name=pick]')
-    expect((await desk.post('/inquiries/several', { what: 'close', pick })).text).toContain('its status does not allow')
+    expect((await desk.post('/inquiries/several', { what: 'close', pick })).text).toContain(
+      'it is marked as a conflict',
+    )
   })
 })
 

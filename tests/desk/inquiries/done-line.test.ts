@@ -20,7 +20,7 @@ async function lineAfter(reference: string, what: string, fields: Record<string,
 }
 
 it.each([
-  ['take', {}, 'The inquiry is assigned to you.'],
+  ['save', { take: 'yes' }, 'The inquiry is assigned to you.'],
   ['save', { assignee: OWNER.id }, 'The inquiry is assigned to Olga Owner.'],
   ['save', { status: 'spam', note: 'Links.' }, 'The inquiry is now “spam”. Note added.'],
   ['save', { note: 'Ana called.' }, 'Note added.'],
@@ -32,16 +32,37 @@ it.each([
   expect(await lineAfter(await desk.inquire(), what, fields)).toEqual({ said, next, href: '/desk' })
 })
 
-it('leads to the inquiry that has waited longest, else to the newest that is open', async () => {
+it('leads to the next in the queue, else to its first, else to the newest that is open', async () => {
   const references: string[] = []
   for (let number = 0; number < 3; number++) {
-    references.push(await desk.inquire())
+    references.push(await desk.inquire({ urgent: number === 2 }))
     desk.advance(HOUR_MS)
   }
   const [oldest = '', middle = '', newest = ''] = references
-  expect((await lineAfter(newest, 'save', { note: 'x' }))?.href).toBe(`/desk/inquiries/${oldest}`)
+  const leadsTo = async (reference: string, fields: Record<string, string>) =>
+    (await lineAfter(reference, 'save', { ...fields, then: '' }))?.href
+  // The newest waits first: it is urgent.
+  expect(await leadsTo(newest, { note: 'x' })).toBe(`/desk/inquiries/${oldest}`)
+  expect(await leadsTo(middle, { note: 'x' })).toBe(`/desk/inquiries/${newest}`)
   for (const reference of [oldest, middle]) await desk.change(reference, 'save', { status: 'contacted' })
   expect((await lineAfter(newest, 'save', { status: 'contacted' }))?.href).toBe(`/desk/inquiries/${middle}`)
+})
+
+it('goes on to the next with one form: it says there what was done to the one before, and stays where nobody waits', async () => {
+  const [first, second] = [await desk.inquire({ name: 'Fay First' }), await desk.later({ name: 'Sue Second' })]
+  const triage = { take: 'yes', note: 'x', then: 'next' }
+  const { redirect = '' } = await desk.change(first, 'save', triage)
+  expect(redirect).toMatch(`/inquiries/${second}?`)
+  const { root } = await desk.get(redirect)
+  const [line, link] = [root.querySelector('.done'), root.querySelector('.done a')]
+  expect(line?.text.replace(/\s+/g, ' ')).toMatch(/^ Fay First: The inquiry is assigned to you\. Note added\./)
+  expect(link?.getAttribute('href')).toBe(`/desk/inquiries/${first}`)
+  expect((await desk.get(redirect, OWNER)).root.querySelector('.done')).toBeNull()
+  const ticked = async (path: string) =>
+    (await desk.get(path)).root.querySelector('[name=then]')?.hasAttribute('checked')
+  expect([await ticked(redirect), await ticked(`/inquiries/${second}?then=stay`)]).toEqual([true, false])
+  await desk.change(first, 'save', { status: 'declined' })
+  expect((await desk.change(second, 'save', triage)).redirect).toBe(`/inquiries/${second}?done=save`)
 })
 
 it('counts none that may be spam, and does not lead to it', async () => {

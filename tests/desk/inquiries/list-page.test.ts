@@ -1,6 +1,6 @@
 /** The list of inquiries, its tabs and its filter. */
 import { expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
+import { DAY_MS, SECOND_MS } from '../../../src/duration.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { CLERK, rowsOf, desk, textsIn, useDeskClient } from './desk-client.ts'
 
@@ -59,8 +59,9 @@ it('is not shown when the store fails while it is read: it says so, and the proc
 
 it('has a tab for what may be spam, and counts it nowhere else until somebody does something with it', async () => {
   const [plain, suspected] = [await desk.inquire(), await desk.inquire({ ...SPAM, name: 'Wanda Web' })]
-  const promise = 'No one waits longer than we promise, not counting 1 that may be spam.'
-  expect((await desk.get('')).text).toContain(promise)
+  const spamLine = async () => (await desk.get('')).root.querySelector('.attention a[href$="status=maybe-spam"]')
+  expect((await spamLine())?.text).toBe('1 may be spam: look through once a day. The oldest: just now')
+  expect((await spamLine())?.classList.contains('late')).toBe(false)
   desk.advance(4 * DAY_MS)
   const shown = async (query: string) => {
     const root = (await desk.get(`/inquiries${query}`)).root
@@ -76,28 +77,29 @@ it('has a tab for what may be spam, and counts it nowhere else until somebody do
   const today = (await desk.get('')).root
   expect(rowsOf(today.innerHTML)).toEqual([plain])
   expect(today.querySelector('.attention')?.text).toBe('1 person has waited longer than we promise')
-  expect(today.querySelector('a[href$="status=maybe-spam"]')?.text).toBe('1 that may be spam')
+  expect(today.querySelector('.figures a[href$="status=maybe-spam"]')?.closest('div')?.text).toMatch(/Maybe spam\s+1/)
+  expect((await spamLine())?.outerHTML).toMatch(/class="late".*The oldest: 4 days/)
   await desk.change(suspected, 'save', { assignee: CLERK.id })
   expect((await shown('')).rows).toEqual([plain, suspected].sort())
   expect((await shown('')).tabs).not.toContainEqual(expect.stringMatching('Maybe spam'))
 })
 
-it('shows who waits too long first, longest first; then the new ones, then the others, with their number', async () => {
-  const late = [await desk.inquire()]
-  desk.advance(HOUR_MS)
-  late.push(await desk.inquire())
+it('is in the order of Today: urgent, with a date soon, waits too long, waits, in progress; then the oldest first', async () => {
+  const late = [await desk.inquire(), await desk.later({ date: '2026-12-20' })]
+  // A date is near only when it is within a week and has not passed: the 26th is tomorrow.
+  const dated = [await desk.later({ date: '2026-11-27' }), await desk.later({ date: '2026-11-26' })].reverse()
   desk.advance(4 * DAY_MS)
-  const begun = await desk.inquire()
+  const begun = await desk.inquire({ urgent: true })
   await desk.change(begun, 'save', { status: 'contacted' })
-  desk.advance(HOUR_MS)
-  const fresh = [await desk.inquire()]
-  desk.advance(HOUR_MS)
-  fresh.unshift(await desk.inquire())
+  const fresh = [await desk.later({}), await desk.later({})]
+  const urgent = [await desk.later({ urgent: true }), await desk.later({ urgent: true, date: '2026-11-26' })]
   const list = await desk.get('/inquiries')
-  expect(rowsOf(list.markup)).toEqual([...late, ...fresh, begun])
-  const captions = list.root.querySelectorAll('caption')
-  expect(captions.map(({ text }) => text)).toEqual(['Waits too long 2', 'New 2', 'In progress 1'])
-  expect(rowsOf((await desk.get('/inquiries?status=late')).markup)).toEqual(late)
+  expect(rowsOf(list.markup)).toEqual([urgent, dated, late, fresh, begun].flat())
+  expect(rowsOf((await desk.get('')).markup)).toEqual([urgent, dated, late, fresh].flat())
+  const captions = list.root.querySelectorAll('caption').map(({ text }) => text)
+  expect(captions.join()).toBe('Urgent 2,With a date in the next 7 days 2,Waits too long 2,Waiting 2,In progress 1')
+  // Urgent ones and those with a date may be late too.
+  expect(rowsOf((await desk.get('/inquiries?status=late')).markup)).toEqual([...dated, ...late])
 })
 
 it('goes on with the next page where the last one ended, whatever became of the inquiry there', async () => {

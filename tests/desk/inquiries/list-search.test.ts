@@ -32,6 +32,28 @@ it('is searched for a text in names, addresses, other sides and messages, togeth
   expect((await desk.post('/inquiries', { search: ' ', status: 'new' })).redirect).toBe('/inquiries?status=new')
 })
 
+it.each([
+  ['in any order', 'nunez zoe', true],
+  ['of two fields', 'zoë riverside', true],
+  ['with a slip', 'Nunes', true],
+  ['of which one is missing', 'zoe nobody', false],
+  ['in an address', 'zoe@example.com', true],
+  ['of a number among words', 'zoe 386', false],
+])('finds words %s: %s', async (_, search, isFound) => {
+  const reference = await desk.inquire({ name: 'Zoë Núñez', email: 'zoe@example.com', otherParty: 'Riverside Market' })
+  expect(rowsOf((await desk.post('/inquiries', { search })).markup)).toEqual(isFound ? [reference] : [])
+})
+
+it.each(['´', '…', '@ &'])('searches nothing for “%s”, and says what to write', async (search) => {
+  await desk.inquire({ otherParty: 'Me… & you´' })
+  const page = await desk.post('/inquiries', { search })
+  expect([rowsOf(page.markup), page.root.querySelector('p[role=status]:not(.news)')?.text]).toEqual([
+    [],
+    expect.stringMatching(/^Nothing was searched: write a letter or a digit/),
+  ])
+  expect(page.text).not.toContain('were searched.')
+})
+
 it('is searched some hundred at a time, says how far, and goes on where it ended', async () => {
   const old = await desk.inquire({ otherParty: 'Acme' })
   await desk.change(old, 'save', { status: 'closed' })

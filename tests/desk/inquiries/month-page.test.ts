@@ -15,7 +15,7 @@ it('counts what was received, how soon a person answered, and what became of it,
   // Answered after 1, 2, … 9 hours.
   for (const reference of sent.slice(0, 9)) {
     desk.advance(HOUR_MS)
-    await desk.change(reference, 'save', { status: 'contacted' })
+    await desk.change(reference, 'contact', { contact: 'answered' })
   }
   await desk.change(sent[0] ?? '', 'save', { status: 'closed' })
   await desk.change(spanish, 'save', { status: 'declined' })
@@ -23,17 +23,26 @@ it('counts what was received, how soon a person answered, and what became of it,
   expect(title).toBe('November 2026 in figures')
   const root = parse(markup)
   expect(root.text.replace(/\s+/g, ' ')).toContain(
-    '11 received, 9 answered by a person. Half of them within 5 hours; the slowest tenth after 9 hours or more.',
+    '11 received, 9 answered by a person, 1 still waiting, 1 without an answer written down here. Half: within 6 hours. Nine of ten: not reached. Not answered: 2.',
   )
   const rows = root.querySelectorAll('tbody tr').map((row) => row.querySelectorAll('th, td').map(({ text }) => text))
-  // Received, open, retained, declined, closed, answered, median, slowest tenth.
+  // Received, open, retained, declined, closed, answered, waiting, half within, nine of ten.
   expect(rows).toEqual([
-    ['Area animal_law', '10', '9', '0', '0', '1', '9', '5 hours', '9 hours'],
-    ['No topic', '1', '0', '0', '1', '0', '0', 'none', 'none'],
-    ['English', '10', '9', '0', '0', '1', '9', '5 hours', '9 hours'],
-    ['Spanish', '1', '0', '0', '1', '0', '0', 'none', 'none'],
+    ['Area animal_law', '10', '9', '0', '0', '1', '9', '1', 'within 5 hours', 'within 9 hours'],
+    ['No topic', '1', '0', '0', '1', '0', '0', '0', 'not reached', 'not reached'],
+    ['English', '10', '9', '0', '0', '1', '9', '1', 'within 5 hours', 'within 9 hours'],
+    ['Spanish', '1', '0', '0', '1', '0', '0', '0', 'not reached', 'not reached'],
   ])
   expect(root.text).toContain('1 that is or may be spam')
+  const picturesOf = (part: string) => root.querySelectorAll(`.bars ${part}`).map(({ text }) => text)
+  expect(picturesOf('figcaption strong')).toHaveLength(3)
+  expect(picturesOf('li span:last-child')).toEqual([
+    '11 received, 9 answered',
+    ...['1', '3', '5', '0', '0', '2'],
+    ...['9 open, 1 closed', '1 declined'],
+  ])
+  // One picture for each bar, which says nothing by itself.
+  expect(root.querySelectorAll('.bars li svg[aria-hidden=true]')).toHaveLength(9)
   desk.advance(30 * DAY_MS)
   expect((await desk.get('/month')).text).toContain('Nothing was received.')
   expect((await desk.get('/month?month=2026-11')).title).toBe('November 2026 in figures')

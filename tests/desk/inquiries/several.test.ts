@@ -1,10 +1,12 @@
 /** Several inquiries at once: ticked in the list, changed each by itself, and what is said of those that were not. */
 import { expect, it } from 'vitest'
+import { SECOND_MS } from '../../../src/duration.ts'
 import { findByReference } from '../../../src/inquiries/record.ts'
+import { runOutbox } from '../../../src/mail/tries.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
-import { presentState } from '../../inquiries/member-change.ts'
+import { makeChanges, presentState } from '../../inquiries/member-change.ts'
 import { auditOf } from '../browser.ts'
-import { CLERK, desk, pairsOf, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
+import { CLERK, OWNER, desk, pairsOf, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
 
 useDeskClient()
 
@@ -73,9 +75,9 @@ it('are changed as far as they can be; the page names the others, and why', asyn
   for (const reference of [changed, retained]) expect(await stateOf(reference)).not.toMatchObject({ status: 'spam' })
   // A refused change has no entry.
   expect(await changesIn()).toEqual([...before, `${CLERK.id} inquiry.status ${fine}`].sort())
-  // A repeated form changes nothing.
+  // A form that is sent twice changes nothing more.
   const again = await desk.post(PATH, fields)
-  expect([again.status, (await changesIn()).length]).toEqual([409, before.length + 1])
+  expect([again.status, (await changesIn()).length]).toEqual([200, before.length + 1])
 })
 
 it('are said to be unsure where the store failed, and the others are said to be done', async () => {
@@ -126,4 +128,104 @@ it('found by a search lead back to it by a form, which keeps its text out of the
   expect(done.markup).not.toMatch(/(href|action)="[^"]*nunez/i)
   // The search is shown again, and finds it in any status.
   expect(rowsOf(done.markup)).toEqual([reference])
+})
+
+const DECLINE = 'decline-no'
+const listed = () => desk.get('/inquiries?status=all')
+const undoFields = (page: ShownPage) => pairsOf(page.root.querySelectorAll('[action$="/undo"] input[name=pick]'))
+const repliesTo = () => desk.mails.filter(({ text }) => /we cannot|no podemos/.test(text)).map(({ to }) => to)
+const sendMail = async () => {
+  desk.advance(10 * SECOND_MS)
+  await runOutbox(desk.service)
+}
+
+it('are declined with a letter each, in its language, and named where that must not be; nothing is sent for ten seconds', async () => {
+  const ana = await desk.inquire()
+  const luz = await desk.inquire({ name: 'Luz', email: 'luz@example.com', language: 'es' })
+  const refused = {
+    possible: await desk.inquire({ name: 'Gary Pitts', email: 'gary@example.com' }),
+    marked: await desk.inquire({ name: 'Mark Conflict', email: 'mark@example.com', otherParty: 'Gary Pitts' }),
+    silent: await desk.inquire({ name: 'Sy Phone', phone: '+1 386 555 0100', safeContact: ['telephone'] }),
+    answered: await desk.inquire({ name: 'Ann Answered', email: 'ann@example.com' }),
+    erased: await desk.inquire({ name: 'Ed Erased', email: 'ed@example.com' }),
+  }
+  await desk.change(refused.marked, 'conflict', { finding: 'conflict' })
+  const page = await listed()
+  await desk.change(refused.answered, 'contact', { contact: 'answered' })
+  await desk.erase(refused.erased)
+  const fields = fieldsFor(page, DECLINE, [ana, luz, ...Object.values(refused)])
+  const result = await desk.post(PATH, fields)
+  expect(result.root.querySelector('[role=alert]')?.text).toBe(
+    '2 inquiries were declined, each with the letter “Declined”. 5 of 7 were not.',
+  )
+  expect(textsIn(result.markup, '.failed li').map((line) => line.replace(/ \S+:/, ':'))).toEqual([
+    expect.stringMatching(/^Gary Pitts: somebody in it may be on the other side/),
+    expect.stringMatching(/^Mark Conflict: it is marked as a conflict/),
+    expect.stringMatching(/^Sy Phone: it has no e-mail address that is safe/),
+    expect.stringMatching(/^Ann Answered: someone else changed it meanwhile/),
+    `${refused.erased}: it was erased meanwhile.`,
+  ])
+  expect(undoFields(result)).toHaveLength(2)
+  await runOutbox(desk.service)
+  expect(repliesTo()).toEqual([])
+  // Sent twice, it is done once.
+  expect((await desk.post(PATH, fields)).text).toContain('2 inquiries were declined')
+  await sendMail()
+  expect(repliesTo().sort()).toEqual(['ana@example.com', 'luz@example.com'])
+  const textTo = (address: string) => desk.mails.findLast(({ to }) => to === address)?.text
+  expect(textTo('ana@example.com')).toContain(`Dear Ana Example,\n\nwe cannot. ${ana}`)
+  expect(textTo('luz@example.com')).toContain(`Estimado/a Luz:\n\nno podemos. ${luz}`)
+  const late = await desk.post(`${PATH}/undo`, undoFields(result))
+  expect(textsIn(late.markup, '.failed li')[0]).toContain('its letter was sent already, or is being sent')
+  expect(await stateOf(ana)).toMatchObject({ status: 'declined' })
+})
+
+it('are taken back before their letters are sent: as they were, with both in the history', async () => {
+  const [ana, bea] = [await desk.inquire(), await desk.inquire({ name: 'Bea', email: 'bea@example.com' })]
+  await desk.change(bea, 'save', { assignee: OWNER.id, followUp: '2026-12-01' })
+  const before = [await stateOf(ana), await stateOf(bea)]
+  const list = await desk.post(PATH, fieldsFor(await listed(), DECLINE, [ana, bea]))
+  expect(textsIn(list.markup, '.outcome')[0]).toMatch(/^2 inquiries were declined/)
+  expect(list.text).toContain('Nothing is sent for 10 seconds.')
+  // Another member cannot take it back.
+  expect((await desk.post(`${PATH}/undo`, undoFields(list), OWNER)).text).toContain('2 of 2 were not.')
+  for (const time of ['once', 'twice']) {
+    const undone = await desk.post(`${PATH}/undo`, undoFields(list))
+    expect((await desk.get(undone.redirect ?? '')).text, time).toContain(
+      '2 inquiries were taken back: no letter was sent.',
+    )
+  }
+  await sendMail()
+  expect(repliesTo()).toEqual([])
+  const seqs = before.map((state) => ({ ...state, seq: (state?.seq ?? 0) + 2 }))
+  expect([await stateOf(ana), await stateOf(bea)]).toEqual(seqs)
+  const { text } = await desk.open(ana)
+  expect(text).toContain('reply, taken back before it was sent')
+  expect(text).toContain('status: new, not assigned, undone: the letter was not sent')
+  expect(await changesIn()).toContain(`${CLERK.id} inquiry.undone ${ana}`)
+})
+
+it('are not declined where an appointment stands, or where the letter is not written in the language', async () => {
+  const [ana, luz] = [
+    await desk.inquire(),
+    await desk.inquire({ name: 'Luz', email: 'luz@example.com', language: 'es' }),
+  ]
+  const [id] = await findByReference(desk.service.store, ana)
+  const appointment = {
+    startsAt: '2026-12-01T15:00:00.000Z',
+    minutes: 30,
+    kind: 'we_call',
+    member: CLERK.id,
+    sealed: '',
+  } as const
+  if (id) await makeChanges(desk, id, { appointment })
+  const { read } = desk.service.published
+  const withoutSpanish = async (path: string) =>
+    (await read(path)).replace('no podemos', '[why]').replace(/(es":.*"id":")no"/, '$1other"')
+  desk.service.published.read = async (path) => (path.endsWith('replies.json') ? withoutSpanish(path) : read(path))
+  const result = await desk.post(PATH, fieldsFor(await listed(), DECLINE, [ana, luz]))
+  expect(textsIn(result.markup, '.failed li')).toEqual([
+    expect.stringContaining('it has an appointment'),
+    expect.stringContaining('no such letter in the language'),
+  ])
 })

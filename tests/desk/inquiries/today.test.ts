@@ -1,9 +1,10 @@
 /** The first page, which counts what is open and says what waits. */
 import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/duration.ts'
 import { storePost } from '../../../src/mail/outbox.ts'
-import { StoreUnavailable } from '../../../src/ports.ts'
+import { runOutbox } from '../../../src/mail/tries.ts'
+import { NotDelivered, StoreUnavailable } from '../../../src/ports.ts'
 import { OPEN_PREFIX, putInquiry } from '../../../src/inquiries/sealed-inquiry.ts'
 import { ALARMING_FAILURES } from '../../../src/store/stored-message.ts'
 import { SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
@@ -17,7 +18,7 @@ useDeskClient()
 async function failMail(subject: string): Promise<void> {
   const at = '2026-11-20T12:00:00.000Z'
   const [tries, step] = [ALARMING_FAILURES, ALARMING_FAILURES]
-  const tried = { tries, step, since: at, dueAt: at, reason: 'ECONNECTION' }
+  const tried = { tries, step, since: at, dueAt: at, reason: 'EENVELOPE 550' }
   await storePost(desk.store, { id: `linked-${subject}`, at, sealed: '', ...tried })
 }
 
@@ -102,7 +103,7 @@ it('leads to those to look at again: on the day that was set, and a week after a
   expect(await due()).toEqual(['1 inquiry to look at again', [dated]])
   expect((await desk.open(dated)).text).toContain('look again Since November 23, 2026.')
   desk.advance(6 * DAY_MS)
-  expect(await due()).toEqual(['2 inquiries to look at again', [silent, dated]])
+  expect(await due()).toEqual(['2 inquiries to look at again', [dated, silent]])
   expect((await desk.open(silent)).text).toContain('No answer for a week.')
   for (const reference of [dated, silent]) await desk.change(reference, 'contact', { contact: 'answered' })
   expect(await due()).toEqual([undefined, []])
@@ -194,4 +195,23 @@ it('says in one line when there is no mail server, and when mail is stuck', asyn
   desk.store.readOnly = 'checks/'
   desk.advance(5 * SECOND_MS)
   expect(await alertOf()).toMatch(/^Nothing can be stored just now .* Mail is stuck: 1 not delivered, see Mail\.$/)
+})
+
+it('says after five minutes that no mail goes out, since when and how many wait, and no more once it does', async () => {
+  const alertOf = async () => (await desk.get('')).root.querySelector('[role=alert]')?.text
+  const { mailer } = desk.service
+  Object.assign(desk.service, { mailer: { send: () => Promise.reject(new NotDelivered('ECONNECTION')) } })
+  await desk.inquire()
+  desk.advance(2 * MINUTE_MS)
+  await desk.inquire({ email: 'bea@example.com' })
+  desk.advance(2 * MINUTE_MS)
+  await runOutbox(desk.service)
+  expect(await alertOf()).toBeUndefined()
+  desk.advance(MINUTE_MS)
+  // A notice to the firm and a receipt for each.
+  expect(await alertOf()).toMatch(/^Mail has not been sent since 10:04 a\.m\.: 4 messages wait /)
+  Object.assign(desk.service, { mailer })
+  desk.advance(HOUR_MS)
+  await runOutbox(desk.service)
+  expect(await alertOf()).toBeUndefined()
 })

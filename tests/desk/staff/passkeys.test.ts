@@ -32,7 +32,7 @@ async function add(browser: Browser, name = 'My phone', faults: Faults = {}) {
 }
 const added = async (browser: Browser = ana, name?: string, faults?: Faults): Promise<SoftPasskey> => {
   const { passkey, page } = await add(browser, name, faults)
-  expect([page.status, page.location]).toEqual([303, '/desk/staff'])
+  expect([page.status, page.location]).toEqual([303, '/desk/staff?did=passkey-added'])
   return passkey
 }
 async function enter(passkey: SoftPasskey, faults: Faults = {}, fields: Record<string, string> = {}) {
