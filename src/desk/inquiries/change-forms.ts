@@ -186,9 +186,18 @@ function isRepeated(change: InquiryChange, last: ReadChange | undefined, { seen,
   if (last?.by !== by || last.seq !== seen + 1) return false
   const texts = [change.note, change.reply].map((text = '') => visibleText(text)).filter(Boolean)
   const { status = last.status, assignee = last.assignee ?? null, followUp = last.followUp ?? null } = change
-  const { finding, contact, hold } = change
-  const wanted = [...texts, status, assignee || undefined, followUp || undefined, finding, contact, hold]
-  const done = [...last.texts, last.status, last.assignee, last.followUp, last.finding, last.contact, last.hold]
+  const { finding, contact, hold, readAnyway = false } = change
+  const wanted = [...texts, status, assignee || undefined, followUp || undefined, finding, contact, hold, readAnyway]
+  const done = [
+    ...last.texts,
+    last.status,
+    last.assignee,
+    last.followUp,
+    last.finding,
+    last.contact,
+    last.hold,
+    last.changed.includes('read'),
+  ]
   return wanted.length === done.length && wanted.every((part, index) => part === done[index])
 }
 

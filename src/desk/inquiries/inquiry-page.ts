@@ -57,12 +57,8 @@ export const changeInquiry = withInbox(async (context) => {
     if (what !== 'save') return { redirect: card.donePath(reference, what) }
     if (form.get(THEN) !== THEN_NEXT) return { redirect: card.donePath(reference, what, { [THEN]: THEN_STAY }) }
     const { next } = card.nextOf(service, inquiry, await listToAnswer(service))
-    const isWaiting = next && awaitsAnswer(next.state)
-    return {
-      redirect: isWaiting
-        ? card.donePath(next.id.reference, what, { [BEFORE]: reference })
-        : card.donePath(reference, what),
-    }
+    if (!next || !awaitsAnswer(next.state)) return { redirect: card.donePath(reference, what) }
+    return { redirect: card.donePath(next.id.reference, what, { [BEFORE]: reference }) }
   }
   const [now, beside] = await Promise.all([
     outcome === 'gone' ? undefined : readExact(context),
