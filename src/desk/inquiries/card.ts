@@ -124,8 +124,8 @@ export function doneWords(
 /** @param before the inquiry of another page that was changed */
 export const doneLine = (done: string, next: Html, before?: FullInquiry) =>
   html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done">
-    ${before ? html`<a href="${inquiryPath(before.id.reference)}"><bdi>${inquirerName(before)}</bdi></a>: ` : ''}
-    <strong>${done}</strong> <span class="next">${next}</span>
+    <strong>${before ? html`<a href="${inquiryPath(before.id.reference)}"><bdi>${inquirerName(before)}</bdi></a>: ` : ''}${done}</strong>
+    <span class="next">${next}</span>
   </p>`
 
 function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | undefined) {
