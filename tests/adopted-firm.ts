@@ -4,6 +4,11 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readAnswers } from '../src/commands/adopt/answers.ts'
 import { writeSite } from '../src/commands/adopt/own-folder.ts'
+import { openDecisions } from '../src/commands/content/decisions.ts'
+import { readContent } from '../src/commands/content/files.ts'
+import { addToRecord } from '../src/commands/content/record.ts'
+import { programSubject, textSubject } from '../src/commands/content/reviews.ts'
+import { PROGRAM_DIGESTS } from '../src/commands/program-texts.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 import { copyProject } from './project-copy.ts'
 
@@ -63,9 +68,12 @@ export function finish(project: string, day: string): void {
     const isRead = text.replace('---\n', `---\nreviewed: ${day}\n`).replace(/^version: .*/m, `version: ${day}`)
     writeFileSync(file, isLetter ? isRead : isRead.replace(/\[([^[\]]+)\](?!\()/g, '$1'))
   }
-  const decisions = join(project, 'content/decisions.md')
-  writeFileSync(decisions, readFileSync(decisions, 'utf8').replaceAll('- [ ]', '- [x]'))
-  const [programTexts] = /^programTexts:[^]*/m.exec(run(project, ['texts']).stdout) ?? []
-  const firm = join(project, 'content/firm.md')
-  writeFileSync(firm, readFileSync(firm, 'utf8').replace('---\n', `---\n${programTexts}`))
+  const root = join(project, 'content')
+  const { files, languages } = readContent(root)
+  const program = languages.map((language) => programSubject(language, PROGRAM_DIGESTS))
+  const all = [...files.map(textSubject), ...program, ...openDecisions(root).map(({ subject }) => subject)]
+  addToRecord(
+    root,
+    all.map(({ what, digest }) => ({ day, who: 'Ana Diaz', what, answer: 'yes', digest })),
+  )
 }

@@ -5,7 +5,6 @@ import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'
 import { runCommand } from './cli.ts'
 import { faultInWords } from './content/fault.ts'
 import { checkFolder } from './content/report.ts'
-import { changesSinceRead } from './content/reviews.ts'
 import { contentFolder } from './project-folders.ts'
 
 await runCommand(async () => {
@@ -15,10 +14,9 @@ await runCommand(async () => {
     throw new SettingsError(
       `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
     )
-  const changes = changesSinceRead(folder)
   // This import loads much of the program, so it waits.
-  const programDigest = settings.goesOnline ? (await import('./program-texts.ts')).programTexts().digest : undefined
-  const { faults, advice } = checkFolder(settings, { changes, programDigest })
+  const program = settings.goesOnline ? (await import('./program-texts.ts')).PROGRAM_DIGESTS : undefined
+  const { faults, advice } = checkFolder(settings, { program })
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
   for (const fault of faults) console.error(faultInWords(shown, fault))
   if (faults.length === 0) return console.log(`${shown}/ is in order.`)

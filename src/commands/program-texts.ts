@@ -1,29 +1,54 @@
-/** The program's words, from its own tables, for the lawyer who reads them. */
-import { sha256 } from '../keys/hashes.ts'
-import { FIRST_LANGUAGE } from '../language.ts'
-import { AGENT_WORDS, WORDS } from '../words.ts'
+/** The words of the program that speak for the firm, as a page for the lawyer who reads them. */
+import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../language.ts'
+import { AGENT_WORDS, WORDS, type Words } from '../words.ts'
+import { digestOf } from './content/files.ts'
+import type { ProgramDigests } from './content/reviews.ts'
 
-/** The title of each group, and its words by language. Programs read the first language only. */
-const TABLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'Pages, form, mails and windows of assistants (content/words/en.json, es.json)': WORDS,
-  'Tools, instructions and skills for agents (content/words/agents.json)': { [FIRST_LANGUAGE]: AGENT_WORDS },
-}
+/** What a person reads who writes to the firm. */
+const PARTS: readonly [title: string, part: keyof Words][] = [
+  ['The form', 'form'],
+  ['The page of a message', 'status'],
+  ['The page on which a person lets an AI assistant write', 'claim'],
+  ['Appointments', 'appointment'],
+  ['E-mails', 'mail'],
+]
+/** Programs read the first language only. */
+const FOR_AGENTS = { 'Tools of AI assistants': AGENT_WORDS.tools, 'Skills of AI assistants': AGENT_WORDS.skills }
+/** Corrections of what somebody typed, and words for a search, do not speak for the firm. Neither do buttons, which are no sentences. */
+const LEFT_OUT =
+  /^(?:wrong|missing|unknown|too|tags|queries|steps|not(?:Sure|Stored|Read)|foreign|doubtful|trouble|restored|meant)/
+const SENTENCE = /\S+ \S+ \S+.*[.:?!]$/
 
-const textsIn = (value: unknown, place = ''): [place: string, text: string][] =>
+const sentencesIn = (value: unknown): string[] =>
   typeof value === 'string'
-    ? [[place, value]]
-    : Object.entries(value ?? {}).flatMap(([name, part]) => textsIn(part, place ? `${place}.${name}` : name))
+    ? [value].filter((text) => SENTENCE.test(text))
+    : Object.entries(value ?? {}).flatMap(([name, part]) => (LEFT_OUT.test(name) ? [] : sentencesIn(part)))
 
-/** The digest in `firm.md` says which words the firm's lawyer has read. */
-export function programTexts(): { parts: string[]; digest: string } {
-  const parts = Object.entries(TABLES).map(([title, table]) => {
-    const lines = Object.entries(table).flatMap(([tag, words]) =>
-      textsIn(words).map(([place, text]) => ({ place, line: `  ${tag}  ${text}` })),
-    )
-    const entries = [...Map.groupBy(lines, ({ place }) => place)].map(([place, own]) =>
-      [place, ...own.map(({ line }) => line)].join('\n'),
-    )
-    return [`# ${title}`, ...entries].join('\n\n')
-  })
-  return { parts, digest: sha256(parts.join('\n\n\n')).slice(0, 12) }
+const inHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** A text program and a browser can show it. */
+export function programPage(language: Language): string {
+  const { instructions, sending, namesFirst, readsOnly } = AGENT_WORDS
+  const own = PARTS.map(([title, part]): [string, unknown] => [title, WORDS[language][part]])
+  const all = [
+    ...own,
+    ...(language === FIRST_LANGUAGE
+      ? Object.entries({ ...FOR_AGENTS, 'Said to assistants': { instructions, sending, namesFirst, readsOnly } })
+      : []),
+  ]
+  const parts = all.map(([title, words]) => [
+    `<h2>${title}</h2>`,
+    ...sentencesIn(words).map((text) => `<p>${inHtml(text)}</p>`),
+  ])
+  const title = `The program's words in ${languageInWords(language)}`
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>
+<style>body { max-width: 40em; margin: 2em auto; font: 1.1em/1.5 serif }</style>
+<h1>${title}</h1>
+${parts.flat().join('\n')}
+</html>
+`
 }
+
+export const PROGRAM_DIGESTS = Object.fromEntries(
+  LANGUAGES.map((language) => [language, digestOf(programPage(language))]),
+) as ProgramDigests

@@ -1,6 +1,5 @@
 /** The firm: the schema of `firm.md`, and that of the API. */
 import * as z from 'zod'
-import { Day } from '../dates.ts'
 import { EmailAddress } from '../email-address.ts'
 import { CLOSED_FIELDS, PUBLISHED_CLOSED_FIELDS } from './hours-fields.ts'
 import { LOOK_FIELDS } from './look.ts'
@@ -54,13 +53,6 @@ export const FirmFile = z.strictObject({
       'Whether the names of people who wrote and of the other side are kept for the check of conflicts after a message is erased: yes, if left out.',
     ),
   notOffered: NotOffered,
-  programTexts: z
-    .strictObject({
-      reviewed: Day.describe('Day a lawyer read them.'),
-      digest: z.string().min(1).describe('What `npm run texts` prints at its end.'),
-    })
-    .optional()
-    .describe('That a lawyer read the words in the program, as `npm run texts` prints them.'),
   reviewed: Reviewed,
 })
 export type FirmFile = z.infer<typeof FirmFile>

@@ -1,118 +1,232 @@
-/** `npm run review`: a lawyer says of each text that it is right, until a site can go online. */
+/** `npm run review`: a lawyer answers for each text and decision, until a site can go online. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
 import { readContent } from '../../src/commands/content/files.ts'
+import { claimsIn } from '../../src/commands/adopt/starters.ts'
+import { openDecisions } from '../../src/commands/content/decisions.ts'
+import { addToRecord, readRecord } from '../../src/commands/content/record.ts'
 import { reportOn } from '../../src/commands/content/report.ts'
+import { PROGRAM_DIGESTS, programPage } from '../../src/commands/program-texts.ts'
 import { review } from '../../src/commands/review/review.ts'
 import { officeDay } from '../../src/dates.ts'
-import { DAY_MS } from '../../src/duration.ts'
-import { LANGUAGES } from '../../src/language.ts'
+import type { Language } from '../../src/language.ts'
 import { FIRMS, TRIAL, writeTexts } from '../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
-const PROGRAM = { parts: ['The words.', 'More of them.'], digest: 'abc' }
-const [ENTER, DOWN, STOP] = ['\r', '\u001B[B', '\u0003']
-/** This editor takes what only the firm can write for written. */
-const EDITOR = `${process.execPath} -e for(const/**/file/**/of/**/process.argv.slice(1))fs.writeFileSync(file,fs.readFileSync(file,'utf8').replace(/\\[([^[\\]]+)\\](?!\\()/g,'$1'))`
+/** Of the firm in `content/starters/firm.yaml`: on the screen, and on the page of the program. */
+const [MOST_WORDS, MOST_OF_PROGRAM] = [8500, 1700]
+const STOP = '\u0003'
+const TODAY = officeDay(new Date())
+const LAWYER = 'Lucía Rivas Ortega'
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
 
-/** One area is enough for all questions. */
-function adopted() {
+/** A few texts are enough for all questions, and are read sooner. The firm has written what only it can. */
+function adopted(firm: string = FIRMS.rivas, ...changes: Parameters<typeof writeTexts>[2][]) {
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
   const root = join(folder, 'texts')
-  writeTexts(root, FIRMS.rivas, [/^areas: .*/m, 'areas: [immigration, probate]'])
+  writeTexts(root, firm, [/^areas: \[.*/m, 'areas: [immigration]'], ...changes)
+  const fewer = firm === FIRMS.rivas ? ['faq', 'replies', 'es/faq', 'es/replies'] : []
+  for (const name of fewer) rmSync(join(root, name), { recursive: true })
+  for (const file of filesOf(root))
+    if (!file.includes('replies/'))
+      writeFileSync(join(root, file), textOf(root, file).replace(/\[([^[\]]+)\](?!\()/g, '$1'))
   return root
 }
 
-/** @param keysFor keys at a question; an empty text accepts what is offered */
-async function reviewed(folder: string, keysFor: (question: string, count: number) => string) {
+interface Typing {
+  language?: Language
+  who?: string
+  /** What is typed at a question; STOP for Ctrl-C. */
+  at?: (question: string, count: number) => string
+}
+
+/** Counts the words that the person sees: the first drawing of each question, and what stands between them. */
+async function reviewed(folder: string, { language = 'en', who = LAWYER, at = () => 'y' }: Typing = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()]
-  let [shown, count] = ['', 0]
-  let isNew = false
+  let [shown, words, count, state] = ['', 0, 0, 'said']
   output.on('data', (data: Buffer) => {
-    shown += data.toString()
-    // A prompt hides the cursor, and draws itself again at each key.
-    if (data.toString().includes('\u001B[?25l')) isNew = true
-    const [, question] = /◆ {2}(.+)/.exec(data.toString()) ?? []
-    if (!question || !isNew) return
-    isNew = false
-    // The prompt listens to keys once it is drawn.
-    setImmediate(() => input.write(keysFor(question, ++count)))
+    const text = data.toString()
+    shown += text
+    const [, question] = /[◆▲] {2}(.+)/.exec(text) ?? []
+    // A prompt hides the cursor, draws itself again at each key, and shows the cursor at its end.
+    if (text.includes('\u001B[?25l')) state = 'begun'
+    if (state === 'said' || (state === 'begun' && question))
+      words += wordsIn(text.replace(/\u001B\[[\d;?]*[A-Za-z]/g, ' '))
+    if (text.includes('\u001B[?25h')) state = 'said'
+    if (!question || (state !== 'begun' && !text.includes('▲'))) return
+    state = 'drawn'
+    const typed = question.startsWith('Who is reading?') ? who : at(question, ++count)
+    // The prompt listens to keys once it is drawn, and a second answer replaces one that was refused.
+    setImmediate(() => {
+      if (text.includes('▲')) input.write('\u0015')
+      input.write(typed)
+      if (typed !== STOP) input.write('\r')
+    })
   })
-  const circumstances = { folder, shown: 'content', settings: TRIAL, program: PROGRAM, terminal: { input, output } }
-  const error = await review({ ...circumstances, editor: EDITOR }).catch((thrown: unknown) => String(thrown))
+  const program = { page: programPage, digests: PROGRAM_DIGESTS }
+  const circumstances = { folder, shown: 'content', settings: TRIAL, language, program, terminal: { input, output } }
+  const error = await review({ ...circumstances, editor: '' }).catch((thrown: unknown) => String(thrown))
   // Lines of tables break sentences.
-  return { shown: shown.replace(/[│\s]+/g, ' '), count, error }
+  return { shown: shown.replace(/[│\s]+/g, ' '), words, count, error }
 }
 
 const textOf = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
 const filesOf = (root: string) => readContent(root).files.map(({ file }) => file)
-const readToday = (root: string) =>
-  filesOf(root).filter((file) => textOf(root, file).includes(`\nreviewed: ${officeDay(new Date())}\n`))
-const openDecisions = (root: string) => textOf(root, 'decisions.md').match(/^- \[ \].*/gm) ?? []
+const recordOf = (root: string) => readRecord(root).entries
+const faultsOf = (root: string) =>
+  reportOn(readContent(root), {
+    settings: { ...TRIAL, goesOnline: true },
+    now: new Date(),
+    program: PROGRAM_DIGESTS,
+  }).faults.map(({ file, message }) => `${file} ${message}`)
 
-it('shows every text with what may not be true in it; when all is said to be right, the site can go online', async () => {
+it('when all is read and decided, in each language, the site can go online; and not when a text is changed afterwards', async () => {
   const root = adopted()
-  const { shown, count } = await reviewed(root, () => ENTER)
-  const all = filesOf(root).length / LANGUAGES.length
-  expect(shown).toContain(`0 of ${all} texts are read.`)
-  // Only the firm can write parts of three texts.
-  expect(count).toBe(all + 2 + PROGRAM.parts.length)
-  expect(shown).toContain('To change first: content/es/lawyers/')
-  expect(shown).toContain('► Does a person answer even when one of you is ill? “')
-  expect(shown).toContain('To decide with it: - Write who you are')
-  expect(shown).toContain('All of content/ is read and decided.')
-  expect(readToday(root)).toEqual(filesOf(root))
-  expect(openDecisions(root)).toEqual([])
-  const settings = { ...TRIAL, goesOnline: true }
-  expect(reportOn(readContent(root), { settings, now: new Date(), programDigest: 'abc' }).faults).toEqual([])
+  const { shown, count } = await reviewed(root)
+  expect(shown).toContain('Do you practice only in Florida')
+  expect(shown).toContain('► description: ')
+  expect(recordOf(root)[0]).toMatchObject({ day: TODAY, who: LAWYER, answer: 'yes' })
+  expect(recordOf(root).length).toBe(count)
+  expect(textOf(root, 'pages/about.md')).toContain(`\nreviewed: ${TODAY}\n`)
+  const left = faultsOf(root)
+  expect(left.filter((fault) => !/^es\/|Spanish/.test(fault))).toEqual([])
+  expect(shown).toContain(`${left.length} things to read or decide in Spanish: \`npm run review -- es\``)
+  expect((await reviewed(root, { language: 'es' })).shown).toContain('All of content/ is read and decided.')
+  expect(faultsOf(root)).toEqual([])
+  appendFileSync(join(root, 'pages/about.md'), '\nWe have a parrot.\n')
+  const changed = `pages/about.md changed since ${LAWYER} read it on ${TODAY}: \`npm run review\` shows it`
+  expect(faultsOf(root)).toEqual([`es/${changed}`, changed])
 })
 
-it('can be stopped, goes on where it stopped, and leaves what is put off', async () => {
+it('takes no answer that was not typed, and none of somebody who is not a lawyer of the firm', async () => {
   const root = adopted()
-  const { error } = await reviewed(root, (_question, count) => (count === 3 ? STOP : ENTER))
+  const typed = ['', 'y', 'no', 'later', STOP]
+  const { shown, error } = await reviewed(root, {
+    who: 'lucia rivas ortega, Esq.',
+    at: (_question, count) => typed[count - 1] ?? '',
+  })
+  expect(shown.match(/Type yes, change, not for us or later\. Nothing is chosen for you\./g)?.length).toBeGreaterThan(1)
   expect(error).toContain('What you said is kept')
-  expect(readToday(root)).toEqual(['firm.md', 'notices.md', 'es/firm.md', 'es/notices.md'])
-  expect(openDecisions(root).join()).not.toContain('Read each notice')
-  expect(openDecisions(root).join()).toContain('Is the firm small?')
-  const keys = [DOWN + DOWN + ENTER, ENTER, STOP]
-  const { shown } = await reviewed(root, (_question, count) => keys[count - 1] ?? '')
-  expect(shown).toMatch(/ 2 of \d+ texts are read\..* 2 of \d+ texts are read\..* 3 of \d+ texts are read\./)
-  const [putOff = '', next = ''] = filesOf(root).filter((file) => file.startsWith('practice-areas/'))
-  expect(readToday(root)).toContain(next)
-  expect(readToday(root)).not.toContain(putOff)
+  expect(recordOf(root).map(({ who, answer }) => [who, answer])).toEqual([[LAWYER, 'yes']])
+  const stranger = await reviewed(root, { who: STOP })
+  expect([stranger.count, recordOf(root).length]).toEqual([0, 1])
 })
 
-it('shows of the texts that were read those that changed since, and what changed; and decisions that are left', async () => {
+it('a member who reads Spanish reads it, and a lawyer who does not says whom they trust', async () => {
+  const root = adopted()
+  await reviewed(root)
+  const read = await reviewed(root, { language: 'es', who: 'Maria Lopez' })
+  expect(read.shown).toContain('things to read or decide in Spanish')
+  expect(faultsOf(root)).toContain(
+    'es/pages/about.md was read by Maria Lopez, who is not a lawyer of the firm: a lawyer says with `npm run review -- es` whom they trust',
+  )
+  // What she has read is not shown to her again.
+  expect((await reviewed(root, { language: 'es', who: 'Maria Lopez' })).count).toBe(1)
+  const typed = ['no', 'Maria Lopez']
+  await reviewed(root, { language: 'es', at: (_question, count) => typed[count - 1] ?? '' })
+  expect(recordOf(root).at(-1)).toMatchObject({ who: LAWYER, what: 'es', answer: 'trusts Maria Lopez' })
+  expect(faultsOf(root)).toEqual([])
+})
+
+it('“change” waits until the file is saved; “not for us” is taken once no text says it', async () => {
+  const root = adopted()
+  const asked = 'Do you practice only in Florida, or elsewhere too in federal matters?'
+  const files = [
+    ...new Set(
+      claimsIn(readContent(root).files)
+        .filter(({ decide }) => decide === asked)
+        .map(({ file }) => file),
+    ),
+  ]
+  let step = 0
+  const { shown } = await reviewed(root, {
+    at(question, count) {
+      if (count > 60) return STOP
+      if (question.startsWith('Change ')) {
+        for (const file of files)
+          writeFileSync(
+            join(root, file),
+            textOf(root, file).replaceAll(
+              /[^.\n]*(?:only in Florida|our services there|solo en Florida|nuestros servicios allí)[^.\n]*\./g,
+              '',
+            ),
+          )
+        return ''
+      }
+      if (!question.includes('not for us')) return STOP
+      const next = openDecisions(root).find(({ places }) => places[0]?.sentence)
+      return next?.what === asked && ++step ? 'not for us' : 'yes'
+    },
+  })
+  expect(shown).toContain('Then no text may say it:')
+  expect(recordOf(root).find(({ what }) => what === asked)).toMatchObject({ answer: 'not for us', who: LAWYER })
+  expect(step).toBe(2)
+})
+
+it('a text that changed while it was read is shown again; two people can answer at once', async () => {
+  const root = adopted()
+  const other = { day: TODAY, who: 'Ben Cole', what: 'something', answer: 'yes', digest: 'x' }
+  let isChanged = false
+  const { shown } = await reviewed(root, {
+    at(question) {
+      if (!question.includes(' read:')) return 'yes'
+      if (isChanged) return STOP
+      isChanged = true
+      addToRecord(root, [other])
+      appendFileSync(join(root, 'firm.md'), '\nWe have a parrot.\n')
+      return 'yes'
+    },
+  })
+  expect(shown).toMatch(/firm\.md changed while you read it\. Here it is as it is now\. .*We have a parrot\./)
+  expect(recordOf(root)).toContainEqual(other)
+  expect(recordOf(root).map(({ what }) => what)).not.toContain('firm.md')
+})
+
+it('what must be changed first cannot be said to be right; a line of the record that cannot be read is a fault', async () => {
+  const root = adopted()
+  appendFileSync(join(root, 'firm.md'), '\n[A letter]\n')
+  writeFileSync(join(root, 'record.txt'), '# Head\n<<<<<<< ours\n')
+  const { shown } = await reviewed(root, {
+    at: (question) => (question.includes(' read: change or later') ? STOP : 'yes'),
+  })
+  expect(shown).toContain('To change first: content/firm.md')
+  expect(faultsOf(root)).toContain(
+    `record.txt cannot be read: take this line out, and \`npm run review\` asks again. A line is: day | who | what | answer | digest`,
+  )
+})
+
+it('shows of a text that was read what changed since', async () => {
   const root = adopted()
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' })
-  const commit = (day: string) => {
-    git('add', '-A')
-    const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.com', '-c', 'commit.gpgsign=false']
-    git(...who, 'commit', '-q', '-m', 'Change', `--date=${day}T12:00:00Z`)
-  }
-  // After a year they would be read again.
-  const daysAgo = (days: number) => officeDay(new Date(Date.now() - days * DAY_MS))
-  const read = daysAgo(20)
-  for (const file of filesOf(root))
-    writeFileSync(
-      join(root, file),
-      textOf(root, file)
-        .replace('---\n', `---\nreviewed: ${read}\n`)
-        .replace(/^version: .*/m, `version: ${read}`),
-    )
+  await reviewed(root)
   git('init', '-q')
-  commit(read)
+  git('add', '-A')
+  git(
+    '-c',
+    'user.name=Ana',
+    '-c',
+    'user.email=ana@example.com',
+    '-c',
+    'commit.gpgsign=false',
+    'commit',
+    '-q',
+    '-m',
+    'Read',
+  )
   appendFileSync(join(root, 'pages/about.md'), '\nWe have a parrot.\n')
-  commit(daysAgo(12))
-  const open = openDecisions(root).length
-  const { shown, count } = await reviewed(root, () => ENTER)
-  expect(shown).toContain('Changed in pages/about.md since it was read: + We have a parrot. ')
-  expect(readToday(root)).toEqual(['pages/about.md', 'es/pages/about.md'])
-  expect([count, openDecisions(root)]).toEqual([expect.any(Number), []])
-  expect(count).toBeGreaterThan(1 + PROGRAM.parts.length)
-  expect(count).toBeLessThan(1 + PROGRAM.parts.length + open)
+  const { shown, count } = await reviewed(root)
+  expect(shown).toContain('Changed since it was read: + We have a parrot. ')
+  expect(count).toBe(1)
+})
+
+it('a lawyer reads all English words of the firm of the example within an hour', async () => {
+  const root = adopted('content/starters/firm.yaml', ['555-0100', '211-0100'], ['.example', '.test'])
+  const { words } = await reviewed(root, { who: 'Ana Diaz' })
+  expect(recordOf(root).length).toBeGreaterThan(50)
+  expect(words).toBeLessThan(MOST_WORDS)
+  expect(wordsIn(programPage('en').replace(/<style>.*|<[^>]*>/g, ' '))).toBeLessThan(MOST_OF_PROGRAM)
 })

@@ -8,7 +8,7 @@ import { type Decision, decisionsFile, DECISIONS_FILE } from '../content/decisio
 import { type Content, type ContentFile, contentPath, readContent, readText, writeWhole } from '../content/files.ts'
 import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
 import { Answers, COUNTIES, slugOf } from './answers.ts'
-import { areaPoint, decisionsIn, translationPoint, urgentPoint, writeTexts } from './own-folder.ts'
+import { areaPoint, decisionsIn, urgentPoint, writeTexts } from './own-folder.ts'
 import {
   countiesInWords,
   STARTER_AREAS,
@@ -62,7 +62,7 @@ function addedArea({ files, languages }: Content, what: string): Added {
       unread(starterText(language, 'faq', question) ?? ''),
     ]),
   ])
-  const point = areaPoint(slug, !isKnown)
+  const point = areaPoint(slug)
   return { texts: new Map(texts), points: [urgentPoint(slug), ...(point ? [point] : [])] }
 }
 
@@ -78,7 +78,7 @@ function addedLanguage({ files, languages }: Content, what: string): Added {
     return text === undefined ? [] : [[contentPath(language, source.folder, source.name), text]]
   })
   const ids = sources.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
-  return { texts: new Map([...texts, ...templateTexts(language, ids)]), points: [translationPoint(language)] }
+  return { texts: new Map([...texts, ...templateTexts(language, ids)]), points: [] }
 }
 
 /** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */

@@ -2,7 +2,6 @@
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { officeDay } from '../../dates.ts'
-import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { type ContentSettings, FIRM_FILE, SettingsError } from '../../settings.ts'
 import { type Decision, decisionsFile, DECISIONS_FILE, openDecisions } from '../content/decisions.ts'
 import { type ContentFault, faultInWords } from '../content/fault.ts'
@@ -63,37 +62,24 @@ function copyInto(root: string, name: string, source: string): void {
 }
 
 /** `content/for-the-firm.md` has the decisions that do not depend on the answers. */
-export const pointsFor = ({ areas, siteLanguages }: Answers): Decision[] =>
+export const pointsFor = ({ areas }: Answers): Decision[] =>
   [
     point(
       'notices.md',
       'Read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b)).',
     ),
     urgentPoint('your areas'),
-    point('pages/privacy.md', 'Name the companies that see what people send, and decide for how long you keep it.'),
-    point('pages/about.md', 'Write who you are, and decide what you say of experience (rule 4-7.13).'),
-    point(
-      'firm.md',
-      'Look at tagline and description, which begin the home page. A letter below the fields stands there too.',
-    ),
-    point(
-      'lawyers/',
-      'Write what each lawyer does at the firm, in which areas, which languages they speak, and by whom they are board certified, if they are (rule 4-7.14(a)(4)).',
-    ),
-    ...areas.map((area) => areaPoint(slugOf(area), typeof area !== 'string')),
-    ...siteLanguages.filter((language) => language !== FIRST_LANGUAGE).map(translationPoint),
+    point('pages/privacy.md', 'Decide for how long you keep what people send.'),
+    point('pages/about.md', 'Decide what you say of experience (rule 4-7.13).'),
+    ...areas.map((area) => areaPoint(slugOf(area))),
   ].filter((each) => each !== undefined)
 
 export const urgentPoint = (areas: string): Decision =>
   point('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
 
-export const translationPoint = (language: Language): Decision =>
-  point(`${language}/`, 'Let a lawyer who reads the language read every translation.')
-
-export function areaPoint(slug: string, isOwn: boolean): Decision | undefined {
-  const what = isOwn
-    ? 'Write the text of your own area, and answers to what people ask about it in faq/.'
-    : STARTER_DECISIONS.areas[slug]
+/** What the law of an area with a starter leaves open. The check asks for the text of an area of the firm's own. */
+export function areaPoint(slug: string): Decision | undefined {
+  const what = STARTER_DECISIONS.areas[slug]
   return what === undefined ? undefined : point(`practice-areas/${slug}.md`, what)
 }
 

@@ -10,6 +10,8 @@ import { PageFile } from '../../firm/page.ts'
 import { fillIn, fillParts, partValues, placeholderValues } from '../../firm/placeholders.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { ReplyFile } from '../../firm/reply-template.ts'
+import { splitFrontmatter } from '../../firm/text-parts.ts'
+import { sha256 } from '../../keys/hashes.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { FIRM_FILE, readInboundMail } from '../../settings.ts'
 import { findLanguages } from '../../site-languages.ts'
@@ -29,6 +31,16 @@ export interface ContentFile {
   bodyLine: number
   /** `field` may be inside another, like `address.street`. */
   lineOf(field: string): number
+  /** Of all that a reviewer reads; that of a translation changes with the text that it translates. */
+  digest: string
+}
+
+export const digestOf = (text: string): string => sha256(text).slice(0, 12)
+
+/** The day of reading is not read. */
+function textDigest(text: string, source = ''): string {
+  const { fields = '', body = text } = splitFrontmatter(text) ?? {}
+  return digestOf([fields.replace(/^reviewed:.*\n/m, ''), body, source].join('\0').replaceAll('\r\n', '\n'))
 }
 
 export const fieldFault = ({ file, lineOf }: ContentFile, field: string, message: string): ContentFault => ({
@@ -86,6 +98,7 @@ export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
   const valuesIn = new Map<Language, Record<string, string>>()
+  const sources = new Map<string, string>()
   let source: FirmFile | undefined
   const files = languages.flatMap((language) => {
     let values: Record<string, string> = partValues({})
@@ -99,7 +112,11 @@ export function readContent(root: string): Content {
         ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) })
         : []
       faults.push(...[...parts.faults, ...misfits].map((fault) => ({ file, ...fault })))
+      const source = contentPath(FIRST_LANGUAGE, folder, name)
+      const digest = textDigest(text ?? '', sources.get(source))
+      if (language === FIRST_LANGUAGE) sources.set(source, digest)
       return {
+        digest,
         ...{ language, file, name, folder, bodyLine },
         data: frontmatter?.data,
         // A part that is switched off is not shown, and so not checked.

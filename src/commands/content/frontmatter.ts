@@ -81,13 +81,19 @@ export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter)
     if (issue.code === 'unrecognized_keys') {
       const fields = at instanceof z.ZodObject ? Object.keys(at.shape) : []
       return issue.keys.map((key) =>
-        fault([...issue.path, key], `is not a field here: the fields are ${fields.join(', ')}`),
+        fault([...issue.path, key], GONE[key] ?? `is not a field here: the fields are ${fields.join(', ')}`),
       )
     }
     const isMissing = issue.code !== 'custom' && issue.input === undefined
     const message = isMissing ? 'is missing' : issue.message
     return [fault(issue.path, at?.description ? `${message}. It is: ${at.description}` : message)]
   })
+}
+
+/** Fields of earlier versions. */
+const GONE: Readonly<Record<string, string>> = {
+  programTexts:
+    "is no longer a field: take it out. `npm run review` shows the program's words and records who read them",
 }
 
 /** These replace zod's messages where the schema has none. */

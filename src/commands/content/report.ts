@@ -7,15 +7,8 @@ import { decisionFaults } from './decisions.ts'
 import { type ContentFault, fileFault } from './fault.ts'
 import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
-import {
-  changedAfterReview,
-  type Changes,
-  futureReviews,
-  staleReviews,
-  unreadProgram,
-  unreadTexts,
-  unreadVersions,
-} from './reviews.ts'
+import { readRecord } from './record.ts'
+import { futureReviews, type ProgramDigests, staleReviews, unreadFaults } from './reviews.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
 import { adviseOnResponsible, bookingFaults, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
 import { textRules, wordingRules } from './text-rules.ts'
@@ -24,10 +17,10 @@ import { adviseOnTranslations, translationFaults } from './translations.ts'
 export interface Circumstances {
   settings: ContentSettings
   now: Date
-  /** From `changesSinceRead`. */
-  changes?: Changes
   /** Only a site that goes online needs it. */
-  programDigest?: string | undefined
+  program?: ProgramDigests | undefined
+  /** The review itself asks for what is not read or decided. */
+  isReview?: boolean
   /** While texts are being edited, traces of the invented firm are only advice. */
   isDraft?: boolean
 }
@@ -35,13 +28,11 @@ export interface Circumstances {
 /** Faults stop the build; a person looks at advice. */
 export type Report = Record<'faults' | 'advice', ContentFault[]>
 
-export const checkFolder = (
-  settings: ContentSettings,
-  more: Pick<Circumstances, 'changes' | 'isDraft' | 'programDigest'>,
-): Report => reportOn(readContent(contentFolder().folder), { settings, now: new Date(), ...more })
+export const checkFolder = (settings: ContentSettings, more: Pick<Circumstances, 'isDraft' | 'program'>): Report =>
+  reportOn(readContent(contentFolder().folder), { settings, now: new Date(), ...more })
 
 export function reportOn(content: Content, circumstances: Circumstances): Report {
-  const { settings, now, changes, programDigest, isDraft = false } = circumstances
+  const { settings, now, program, isReview = false, isDraft = false } = circumstances
   const { files } = content
   const firm = firmOf(files)
   const sample = sampleFirm(files)
@@ -51,16 +42,18 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   const unreal = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
   const unfit = [
     ...futureReviews(files, now),
-    ...unreadVersions(files),
     ...applyRules(files, [UNWRITTEN, keptRule(settings)]),
     ...unsaidRetention(files, settings),
   ]
-  const unread = unreadTexts(files)
-  const open = decisionFaults(content.root)
+  const record = readRecord(content.root)
+  // No lawyer has read the sample.
+  const unread = !isOwn || isReview ? [] : unreadFaults(content, record.entries, program)
+  const open = isReview ? [] : decisionFaults(content.root)
   const misfits = new Set(content.faults.map(({ file }) => file))
   const fitting = files.filter(({ file }) => !misfits.has(file))
   const faults = [
     ...content.faults,
+    ...record.faults,
     ...fileFaults(content),
     ...referenceFaults(content),
     ...bookingFaults(fitting),
@@ -71,16 +64,13 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...applyRules(files, wordingRules(content, false)),
     ...staleReviews(files, now),
     ...adviseOnResponsible(files),
-    ...adviseOnTranslations(content),
-    ...(isOwn && changes ? changedAfterReview(files, changes) : []),
+    ...adviseOnTranslations(content, isOwn),
   ]
   const nameFault = (message: string) => (firm ? [fieldFault(firm, 'name', message)] : [])
   if (settings.goesOnline) {
     faults.push(...unfit, ...unread, ...open, ...unreal)
     if (sample) faults.push(...nameFault(IS_INVENTED))
-    else if (programDigest !== undefined) faults.push(...unreadProgram(firm, programDigest))
   } else {
-    // No lawyer has read the sample.
     advice.push(...unfit, ...inOneLine(unread, UNREAD), ...inOneLine(open, UNDECIDED))
     if (sample) advice.push(...nameFault(HOLDS_INVENTED(unreal.length)))
     // A firm that has begun to write must not publish the invented one, wherever it builds.
@@ -132,7 +122,7 @@ const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: Conte
 }
 
 /** While a site is tried out, one message stands for many. */
-const UNREAD = (count: number) => `is missing here and in ${count - 1} other texts: no lawyer has read them`
+const UNREAD = (count: number) => `and ${count - 1} other texts were not read by a lawyer as they are now`
 const UNDECIDED = (count: number) => `names what a lawyer of the firm has to decide; open: ${count}`
 
 const inOneLine = (faults: readonly ContentFault[], say: (count: number) => string): ContentFault[] =>

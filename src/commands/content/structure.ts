@@ -8,6 +8,7 @@ import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { DECISIONS_FILE } from './decisions.ts'
+import { RECORD_FILE } from './record.ts'
 import { type ContentFault, fileFault } from './fault.ts'
 import {
   type Content,
@@ -28,6 +29,7 @@ const NOT_TEXTS = [
   ...[SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder)),
   VERIFICATION_FOLDER,
   DECISIONS_FILE,
+  RECORD_FILE,
 ]
 /** Authors may take such files for texts of the site. */
 const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i

@@ -61,8 +61,8 @@ function officeFaults(source: ContentFile, translation: ContentFile): ContentFau
   })
 }
 
-/** The site can be built without these translations. */
-export function adviseOnTranslations({ languages, files }: Content): ContentFault[] {
+/** The site can be built without these translations. @param isRecorded the record says it better than the days of reading */
+export function adviseOnTranslations({ languages, files }: Content, isRecorded: boolean): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const sources = files.filter(
     ({ language, folder }) => language === FIRST_LANGUAGE && TRANSLATED_FOLDERS.includes(folder),
@@ -73,7 +73,9 @@ export function adviseOnTranslations({ languages, files }: Content): ContentFaul
       sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
     )
     .filter(({ file }) => !existing.has(file))
-  const outdated = pairsOf(files).filter(({ source, translation }) => reviewedDay(translation) < reviewedDay(source))
+  const outdated = isRecorded
+    ? []
+    : pairsOf(files).filter(({ source, translation }) => reviewedDay(translation) < reviewedDay(source))
   return [
     ...missing.map(({ file, source }) => fileFault(file, `is missing: the translation of ${source}`)),
     ...outdated.map(({ source, translation }) => {

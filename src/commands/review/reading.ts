@@ -1,87 +1,72 @@
-/** A text with its translations: shown to a lawyer, and marked as read. */
+/** What a lawyer reads: a text with its translations, and the mark that it was read. */
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fillInText } from '../../firm/placeholders.ts'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
-import { FIRM_FILE } from '../../settings.ts'
 import type { Claim } from '../adopt/starters.ts'
 import { type Content, type ContentFile, writeWhole } from '../content/files.ts'
+import { RECORD_FILE } from '../content/record.ts'
 import { type Passage, passagesOf, unwrapped } from '../content/passages.ts'
-import { changedAfterReview, type Changes, staleReviews, unreadTexts, unreadVersions } from '../content/reviews.ts'
 
-export interface Reading {
-  /** Folder and name are the same in each language. */
-  key: string
-  texts: readonly ContentFile[]
-}
+/** Beside a sentence that may not be true of the firm. */
+const MARK = '► '
+/** Names for the program, and days. */
+const NOT_READ = /^(?:id|topic|areas|drawing|status|reviewed|version|accent|logo|portrait)$/
+/** Lines with names of fields, or addresses for programs. */
+const FOR_PROGRAMMERS = /`[^`]+`.*`[^`]+`|\]\(\/(?:api|openapi)/
+const LEFT_OUT = '(Lines for programmers are left out here.)'
 
-export const allReadings = ({ files }: Pick<Content, 'files'>): Reading[] =>
-  [...Map.groupBy(files, ({ folder, name }) => `${folder}/${name}`)].map(([key, texts]) => ({ key, texts }))
-
-/** Finds texts that were never read, were changed since, or were read too long ago. */
-export function openReadings(content: Content, changes: Changes, now: Date): Reading[] {
-  const { files } = content
-  const faults = [
-    ...unreadTexts(files),
-    ...unreadVersions(files),
-    ...staleReviews(files, now),
-    ...changedAfterReview(files, changes),
-  ]
-  const open = new Set(faults.map(({ file }) => file))
-  return allReadings(content).filter(({ texts }) => texts.some(({ file }) => open.has(file)))
-}
-
-const MARK = '►'
-
-/** Shows the languages of each part together, with sentences that may not be true. */
-export function shownText({ texts }: Reading, content: Content, claims: readonly Claim[]): string {
-  const parts = Map.groupBy(
-    texts.flatMap((text) => partsOf(text, content, claims)),
-    ({ place }) => place,
-  )
-  const inLanguages = [...parts.values()].map((same) => same.map(({ text }) => text).join('\n'))
-  return [texts.map(({ file }) => file).join('\n'), ...inLanguages].join('\n\n')
-}
-
-/** Parts with equal places belong together across languages. */
-function partsOf(file: ContentFile, content: Content, claims: readonly Claim[]): { place: string; text: string }[] {
-  const filled = (text: string) => fillInText(text, content.values.get(file.language) ?? {})
+/** Filled in, each paragraph on one line, without what only programmers read. */
+export function shownText(file: ContentFile, content: Content, claims: readonly Claim[]): string {
+  const prose = file.body.replace(/^```[^]*?^```$/gm, (block) => block.replace(/[^\n]/g, ''))
+  // No page shows the body of the notices.
+  const passages = passagesOf({ ...file, body: file.name === 'notices' ? '' : prose })
+  const filled = ({ text }: Passage) =>
+    unwrapped(fillInText(text, content.values.get(file.language) ?? {}))
+      .split('\n')
+      .filter((line) => !FOR_PROGRAMMERS.test(line))
+      .join('\n')
+  const isDoubtful = ({ line, text }: Passage) =>
+    claims.some((claim) => claim.line >= line && claim.line < line + text.split('\n').length)
   // A list is one part.
-  const places = Map.groupBy(passagesOf(file), ({ field, line }) => field.split('.')[0] || line)
-  let paragraph = 0
-  return [...places].map(([place, passages]) => {
-    const words = passages.map(({ text }) => unwrapped(filled(text))).join(', ')
-    const doubts = claims
-      .filter((claim) => claim.file === file.file && passages.some((passage) => isWithin(passage, claim.line)))
-      .map(({ decide, sentence }) => `${MARK} ${decide} “${filled(sentence)}”`)
-    const isField = typeof place === 'string'
-    return {
-      place: isField ? place : String(paragraph++),
-      text: [isField ? `${place}: ${words}` : words, ...doubts].join('\n'),
-    }
-  })
+  const parts = [...Map.groupBy(passages, ({ field, line }) => field.split('.')[0] || line)]
+    .filter(([place]) => typeof place === 'number' || !NOT_READ.test(place))
+    .flatMap(([place, inside]) => {
+      const words = inside.map(filled).filter(Boolean).join(', ')
+      const name = typeof place === 'number' ? '' : `${place}: `
+      return words ? [`${inside.some(isDoubtful) ? MARK : ''}${name}${words}`] : []
+    })
+  return [...parts, ...(FOR_PROGRAMMERS.test(prose) ? [LEFT_OUT] : [])].join('\n\n')
 }
 
-const isWithin = ({ line, text }: Passage, found: number) => found >= line && found < line + text.split('\n').length
-
-export function markRead(folder: string, files: readonly string[], day: string): void {
-  for (const file of files)
-    changeFields(join(folder, file), (fields) => `${fields.replace(/^reviewed:.*\n/m, '')}reviewed: ${day}\n`)
-}
-
-export function markProgramRead(folder: string, { day, digest }: { day: string; digest: string }): void {
-  const entry = `programTexts:\n  reviewed: ${day}\n  digest: "${digest}"\n`
-  changeFields(join(folder, FIRM_FILE), (fields) => fields.replace(/^programTexts:.*\n(?:[ \t]+.*\n)*/m, '') + entry)
-}
-
-/** Keeps the body and the line ends as they are. */
-function changeFields(path: string, change: (fields: string) => string): void {
+/** Pages show the day. The body and the line ends stay as they are. */
+export function markRead(folder: string, file: string, day: string): void {
+  const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
   const { fields = '' } = splitFrontmatter(text) ?? {}
   const ending = fields.includes('\r\n') ? '\r\n' : '\n'
-  const changed = change(fields.replaceAll('\r\n', '\n')).replaceAll('\n', ending)
+  const marked = `${fields.replace(/^reviewed:.*\n/m, '')}reviewed: ${day}${ending}`
   writeWhole(
     path,
-    text.replace(fields, () => changed),
+    text.replace(fields, () => marked),
   )
+}
+
+/** @returns the lines that changed since the record got the digest, if git knows: those taken out begin with `-`, new ones with `+` */
+export function changedLines(folder: string, file: string, digest: string): string[] {
+  const [commit = ''] = git(folder, ['log', '--format=%H', `-S${digest}`, '--', RECORD_FILE])
+    .split('\n')
+    .slice(-2)
+  if (!commit) return []
+  const [, ...hunks] = git(folder, ['diff', '--unified=0', commit, '--', file]).split(/^@@.*$/m)
+  const lines = hunks.flatMap((hunk) => hunk.split('\n'))
+  return lines.filter((line) => /^[-+](?!reviewed:)./.test(line)).map((line) => line.replace(/./, '$& '))
+}
+
+/** The output is empty when git fails or is not installed. */
+function git(cwd: string, args: string[]): string {
+  // `stdout` is null without git, though the types promise a text.
+  const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }
+  return stdout ?? ''
 }

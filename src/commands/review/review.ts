@@ -1,145 +1,252 @@
-/** The conversation of `npm run review`, until all texts are read or the person stops. */
+/** The conversation of `npm run review`, until all is read and decided or the person stops. */
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CommonOptions, isCancel, log, select } from '@clack/prompts'
+import { type CommonOptions, isCancel, log, text } from '@clack/prompts'
 import { officeDay } from '../../dates.ts'
+import { programName } from '../../firm/placeholders.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
 import { type ContentSettings, SettingsError } from '../../settings.ts'
-import { claimsIn } from '../adopt/starters.ts'
-import { isAbout, openDecisions, placesInWords, tickOff } from '../content/decisions.ts'
+import { type Claim, claimsIn } from '../adopt/starters.ts'
+import { openDecisions } from '../content/decisions.ts'
 import { type ContentFault, faultInWords } from '../content/fault.ts'
-import { type Content, firmOf, readContent } from '../content/files.ts'
+import { type Content, type ContentFile, firmOf, readContent } from '../content/files.ts'
+import { addToRecord, readRecord, type Subject, trusts, whyOpen } from '../content/record.ts'
 import { reportOn } from '../content/report.ts'
-import { type Changes, changesSinceRead, unreadProgram } from '../content/reviews.ts'
-import { allReadings, markProgramRead, markRead, openReadings, type Reading, shownText } from './reading.ts'
-
-/** The question itself asks for these fields. */
-const ASKED = /^(reviewed|version|programTexts)$/
+import { type ProgramDigests, programSubject, staleReviews, textSubject } from '../content/reviews.ts'
+import { changedLines, markRead, shownText } from './reading.ts'
 
 export interface Circumstances {
   folder: string
   shown: string
   settings: ContentSettings
-  program: { parts: readonly string[]; digest: string }
+  language: Language
+  program: { page(language: Language): string; digests: ProgramDigests }
   /** The default is the streams of the process. */
   terminal?: CommonOptions
-  /** A command with arguments; when it is empty, the person opens the file. */
+  /** The person's own, a command with arguments; when it is empty, the person opens the file. */
   editor: string
+}
+
+interface Reader extends Circumstances {
+  who: string
+  isLawyer: boolean
 }
 
 /** @throws SettingsError when the person presses Ctrl-C */
 export async function review(circumstances: Circumstances): Promise<void> {
-  await readTexts(circumstances)
-  await readProgram(circumstances)
-  await decideRest(circumstances)
-  const { folder, shown } = circumstances
-  const { faults } = reportNow(circumstances, readContent(folder))
-  const left = faults.length === 0 ? `All of ${shown}/ is read and decided.` : 'Before the site goes online:'
-  say(circumstances, [left, ...inWords(circumstances, faults)])
+  const { folder, shown, language, program } = circumstances
+  const reader = await askWho(circumstances)
+  if (reader) {
+    const isFirst = language === FIRST_LANGUAGE
+    if (isFirst) await decide(reader, true)
+    await readTexts(reader)
+    await readProgram(reader)
+    if (isFirst) await decide(reader, false)
+  }
+  const content = readContent(folder)
+  const left = [
+    ...inWords(circumstances, reportNow(circumstances, content).faults),
+    ...stillOpen(content, program.digests),
+  ]
+  say(
+    circumstances,
+    left.length === 0 ? [`All of ${shown}/ is read and decided.`] : ['Before the site goes online:', ...left],
+  )
 }
 
-async function readTexts(circumstances: Circumstances): Promise<void> {
-  const { folder } = circumstances
-  const now = new Date()
-  const changes = changesSinceRead(folder)
-  const asked = new Set<string>()
+function stillOpen({ root, files, languages }: Content, digests: ProgramDigests): string[] {
+  const { entries } = readRecord(root)
+  return languages.flatMap((language) => {
+    const texts = files.filter((file) => file.language === language).map(textSubject)
+    const decisions = language === FIRST_LANGUAGE ? openDecisions(root).map(({ subject }) => subject) : []
+    const all = [...texts, programSubject(language, digests), ...decisions]
+    const open = all.filter((subject) => whyOpen(entries, subject))
+    const command = language === FIRST_LANGUAGE ? 'npm run review' : `npm run review -- ${language}`
+    return open.length > 0
+      ? [`${open.length} things to read or decide in ${languageInWords(language)}: \`${command}\``]
+      : []
+  })
+}
+
+/** @returns undefined when a lawyer does not read the language, and has said whom they trust */
+async function askWho(circumstances: Circumstances): Promise<Reader | undefined> {
+  const { folder, language } = circumstances
+  const lawyers = lawyersOf(readContent(folder))
+  const lawyerNamed = (name: string) => lawyers.find((each) => programName(each) === programName(withoutLetters(name)))
+  const notOne = `This must be a lawyer of the firm: ${lawyers.join('; ')}`
+  const isFirst = language === FIRST_LANGUAGE
+  const typed = await askName(circumstances, 'Who is reading? Your name goes into the record.', (name) =>
+    isFirst && !lawyerNamed(name) ? notOne : undefined,
+  )
+  const lawyer = lawyerNamed(typed)
+  const reader = { ...circumstances, who: lawyer ?? typed, isLawyer: lawyer !== undefined }
+  const name = languageInWords(language)
+  if (isFirst || (await choose(reader, `Do you read ${name}?`, ['yes', 'no'])) === 'yes') return reader
+  if (!lawyer) throw new SettingsError(`Somebody who reads ${name} reads these texts.`)
+  const trusted = await askName(
+    reader,
+    `Who reads the ${name} texts, and do you trust in it? The name goes into the record.`,
+  )
+  answer(reader, { what: language, digest: '-', language }, trusts(trusted))
+  return undefined
+}
+
+const withoutLetters = (name: string) => name.replace(/,.*/, '')
+
+function lawyersOf({ files }: Content): string[] {
+  const named = files.filter(({ folder, language }) => folder === 'lawyers' && language === FIRST_LANGUAGE)
+  const names = named.map(({ data }) => String(data?.name))
+  return names.length > 0 ? names : [withoutLetters(String(firmOf(files)?.data?.responsibleAttorney))]
+}
+
+/** @param hasSentence those with sentences come before the texts, which they change */
+async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
+  const later = new Set<string>()
   for (;;) {
-    const content = readContent(folder)
-    const left = openReadings(content, changes, now)
-    const reading = left.find(({ key }) => !asked.has(key))
-    if (!reading) return
-    const files = reading.texts.map(({ file }) => file)
-    const isReady = show(circumstances, reading, content, changes)
-    const all = allReadings(content).length
-    const question = `${all - left.length} of ${all} texts are read. Is this one right, in every language?`
-    const answer = await choose(circumstances, question, {
-      ...(isReady && { yes: 'Yes: a lawyer of the firm has read it' }),
-      change: 'No: change it',
-      later: 'Later',
-    })
-    if (answer === 'change') await change(circumstances, files)
-    else asked.add(reading.key)
-    if (answer !== 'yes') continue
-    markRead(folder, files, officeDay(now))
-    for (const file of files) changes.delete(file)
-    const unread = left.filter(({ key }) => key !== reading.key)
-    for (const { line, places } of openDecisions(folder))
-      if (isAbout(places, reading.texts) && !unread.some(({ texts }) => isAbout(places, texts))) tickOff(folder, line)
+    const open = openDecisions(reader.folder).filter(
+      ({ what, places }) => places.some(({ sentence }) => sentence) === hasSentence && !later.has(what),
+    )
+    const [next] = open
+    if (!next) return
+    const { what, places, subject } = next
+    const { files } = readContent(reader.folder)
+    const said = claimsIn(files).filter((claim) => claim.decide === what)
+    const [first, ...others] = said
+    const where = hasSentence
+      ? first
+        ? [`${first.file}: “${first.sentence}”${others.length > 0 ? ` (and ${others.length} like it)` : ''}`]
+        : ['No text says it any more.']
+      : [places.map(({ place }) => place).join(' ')]
+    say(reader, [what, ...where])
+    const answered = await choose(reader, `${open.length} to decide:`, ['yes', 'change', 'not for us', 'later'])
+    if (answered === 'later') later.add(what)
+    else if (answered === 'change')
+      await change(reader, hasSentence ? placesOf(said) : places.map(({ place }) => place))
+    else if (answered === 'not for us' && said.length > 0) {
+      say(reader, ['Then no text may say it:'])
+      await change(reader, placesOf(said))
+    } else answer(reader, subject, answered)
   }
 }
 
-/** Returns false while a fault must be corrected first. */
-function show(circumstances: Circumstances, reading: Reading, content: Content, changes: Changes): boolean {
-  const { texts } = reading
-  const decisions = openDecisions(circumstances.folder)
-  const claims = claimsIn(texts).filter(({ decide }) => decisions.some(({ what }) => what === decide))
-  const others = decisions.filter(
-    ({ what, places }) => isAbout(places, texts) && !claims.some(({ decide }) => decide === what),
-  )
-  const { faults, advice } = reportNow(circumstances, content)
-  const about = (all: readonly ContentFault[]) =>
-    all.filter(({ file, field }) => texts.some((text) => text.file === file) && !ASKED.test(field))
-  say(circumstances, [shownText(reading, content, claims)])
+const placesOf = (claims: readonly Claim[]) => claims.map(({ file, line }) => `${file}:${line}`)
+
+async function readTexts(reader: Reader): Promise<void> {
+  const { folder, language } = reader
+  const now = new Date()
+  const later = new Set<string>()
+  for (;;) {
+    const content = readContent(folder)
+    const own = content.files.filter((file) => file.language === language)
+    const old = new Set(staleReviews(own, now).map(({ file }) => file))
+    const open = own.filter((file) => isOpen(reader, textSubject(file)) || old.has(file.file))
+    const next = open.find(({ file }) => !later.has(file))
+    if (!next) return
+    const { file, digest } = next
+    const isReady = show(reader, next, content)
+    const answered = await choose(reader, `${own.length - open.length} of ${own.length} read:`, [
+      ...(isReady ? ['yes' as const] : []),
+      'change',
+      'later',
+    ])
+    if (answered === 'later') later.add(file)
+    else if (answered === 'change') await change(reader, [file])
+    else if (readContent(folder).files.find((each) => each.file === file)?.digest !== digest)
+      say(reader, [`${file} changed while you read it. Here it is as it is now.`])
+    else {
+      markRead(folder, file, officeDay(now))
+      answer(reader, textSubject(next), reader.isLawyer ? 'yes' : 'read')
+    }
+  }
+}
+
+/** What somebody has read is open to a lawyer who reads the language, but not to them. */
+function isOpen({ folder, isLawyer }: Reader, subject: Subject): boolean {
+  const { entries } = readRecord(folder)
+  const isRead = entries.some(({ what, digest }) => what === subject.what && digest === subject.digest)
+  return whyOpen(entries, subject) !== undefined && (isLawyer || !isRead)
+}
+
+/** @returns false while a fault must be corrected first */
+function show(reader: Reader, file: ContentFile, content: Content): boolean {
+  const { faults, advice } = reportNow(reader, content)
+  const about = (all: readonly ContentFault[]) => all.filter((fault) => fault.file === file.file)
+  const last = readRecord(reader.folder).entries.findLast(({ what }) => what === file.file)
+  say(reader, [file.file, '', shownText(file, content, claimsIn([file]))])
   const lists: [head: string, lines: readonly string[]][] = [
-    ...texts.map(({ file }): [string, readonly string[]] => [
-      `Changed in ${file} since it was read:`,
-      changes.get(file) ?? [],
-    ]),
-    ['To decide with it:', others.map(({ what }) => `- ${what}`)],
-    ['Please look:', inWords(circumstances, about(advice))],
-    ['To change first:', inWords(circumstances, about(faults))],
+    ['Changed since it was read:', last ? changedLines(reader.folder, file.file, last.digest) : []],
+    ['Please look:', inWords(reader, about(advice))],
+    ['To change first:', inWords(reader, about(faults))],
   ]
-  for (const [head, lines] of lists) if (lines.length > 0) say(circumstances, [head, ...lines])
+  for (const [head, lines] of lists) if (lines.length > 0) say(reader, [head, ...lines])
   return about(faults).length === 0
 }
 
-async function change(circumstances: Circumstances, files: readonly string[]): Promise<void> {
-  const { folder, shown, editor } = circumstances
+async function readProgram(reader: Reader): Promise<void> {
+  const { language, program } = reader
+  const subject = programSubject(language, program.digests)
+  if (!isOpen(reader, subject)) return
+  const path = join(mkdtempSync(join(tmpdir(), 'front-desk-')), `words-${language}.html`)
+  writeFileSync(path, program.page(language))
+  say(reader, [`The program has words of its own, on one page. Open it in a browser: ${path}`])
+  const question = 'Have you read the page, and is it right? Its words are in content/words/.'
+  if ((await choose(reader, question, ['yes', 'later'])) === 'yes')
+    answer(reader, subject, reader.isLawyer ? 'yes' : 'read')
+}
+
+async function change(reader: Reader, places: readonly string[]): Promise<void> {
+  const { folder, shown, editor } = reader
   const [command = '', ...args] = editor.split(' ')
+  const files = [...new Set(places.map((place) => place.replace(/:\d+$/, '')))]
   const paths = files.map((file) => join(folder, file))
   if (command && spawnSync(command, [...args, ...paths], { stdio: 'inherit' }).status === 0) return
-  const names = files.map((file) => join(shown, file)).join(' and ')
-  await choose(circumstances, `Change ${names} in any editor, and save.`, { saved: 'It is saved: show it again' })
+  const names = places.map((place) => join(shown, place)).join(' and ')
+  await given(text({ ...reader.terminal, message: `Change ${names} in any program, save, and press Enter here.` }))
 }
 
-async function readProgram(circumstances: Circumstances): Promise<void> {
-  const { folder, program } = circumstances
-  if (unreadProgram(firmOf(readContent(folder).files), program.digest).length === 0) return
-  const { parts, digest } = program
-  for (const [index, part] of parts.entries()) {
-    say(circumstances, [part])
-    const question = `Words in the program, part ${index + 1} of ${parts.length}. Are they right?`
-    const answers = { yes: 'Yes: a lawyer of the firm has read them', later: 'Later: then all parts are asked again' }
-    if ((await choose(circumstances, question, answers)) === 'later') return
-  }
-  markProgramRead(folder, { day: officeDay(new Date()), digest })
+function answer({ folder, who }: Reader, { what, digest }: Subject, answered: string): void {
+  addToRecord(folder, [{ day: officeDay(new Date()), who, what, answer: answered, digest }])
 }
 
-async function decideRest(circumstances: Circumstances): Promise<void> {
-  const { folder } = circumstances
-  const unread = openReadings(readContent(folder), changesSinceRead(folder), new Date())
-  for (const { what, places, line } of openDecisions(folder)) {
-    if (unread.some(({ texts }) => isAbout(places, texts))) continue
-    say(circumstances, [what, ...placesInWords(places)])
-    const question = 'Is this decided, and do the texts say so?'
-    if ((await choose(circumstances, question, { yes: 'Yes', later: 'Later' })) === 'yes') tickOff(folder, line)
-  }
-}
-
-const reportNow = ({ settings, program }: Circumstances, content: Content) =>
-  reportOn(content, { settings: { ...settings, goesOnline: true }, now: new Date(), programDigest: program.digest })
+const reportNow = ({ settings }: Circumstances, content: Content) =>
+  reportOn(content, { settings: { ...settings, goesOnline: true }, now: new Date(), isReview: true })
 
 const inWords = ({ shown }: Circumstances, faults: readonly ContentFault[]) =>
   faults.map((fault) => faultInWords(shown, fault))
 
 const say = ({ terminal }: Circumstances, lines: readonly string[]): void => log.message(lines.join('\n'), terminal)
 
-async function choose<Answer extends string>(
+const LONGEST_NAME = 100
+
+function askName(
   { terminal }: Circumstances,
   message: string,
-  labels: Readonly<Partial<Record<Answer, string>>>,
-): Promise<Answer> {
-  const options = Object.entries(labels).map(([value, label]) => ({ value, label: String(label) }))
-  const answer = await select({ ...terminal, message, options })
-  if (isCancel(answer)) throw new SettingsError('Stopped. What you said is kept; `npm run review` goes on from here.')
-  return answer as Answer
+  check: (name: string) => string | undefined = () => undefined,
+) {
+  const validate = (typed = '') => {
+    const name = typed.trim()
+    if (!programName(name) || name.length > LONGEST_NAME || /[|\p{Cc}]/u.test(name))
+      return 'Type a name, first and last.'
+    return check(name)
+  }
+  return given(text({ ...terminal, message, validate })).then((name) => name.trim())
+}
+
+/** An answer is typed: nothing is chosen for a person who only presses Enter. One letter is enough, but “n” could be a no. */
+async function choose<Answer extends string>({ terminal }: Circumstances, message: string, answers: readonly Answer[]) {
+  const meant = (typed = '') => {
+    const word = typed.trim().toLowerCase()
+    return answers.find((each) => each === word || (each[0] === word && each !== 'not for us'))
+  }
+  const all = `${answers.slice(0, -1).join(', ')} or ${answers.at(-1)}`
+  const validate = (typed?: string) => (meant(typed) ? undefined : `Type ${all}. Nothing is chosen for you.`)
+  return meant(await given(text({ ...terminal, message: `${message} ${all}?`, validate }))) as Answer
+}
+
+async function given<T>(prompt: Promise<T>) {
+  const value = await prompt
+  if (isCancel(value)) throw new SettingsError('Stopped. What you said is kept; `npm run review` goes on from here.')
+  return value as Exclude<T, symbol>
 }

@@ -70,7 +70,7 @@ export const publishedWith = (file: string, text: string): typeof PUBLISHED => (
 /** @returns a line for each wording that stops a build */
 export function olderIn(text: string): string[] {
   const body = text.replaceAll('\\n', '\n')
-  const file = { file: '', name: '', folder: '', data: {}, body, bodyLine: 1, lineOf: () => 1 }
+  const file = { file: '', name: '', folder: '', data: {}, body, bodyLine: 1, lineOf: () => 1, digest: '' }
   const files = LANGUAGES.map((language) => ({ ...file, language }))
   const found = applyRules(files, wordingRules({ files }, true))
   return [...new Set(found.map(({ message }) => message))]

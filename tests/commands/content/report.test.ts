@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { programTexts } from '../../../src/commands/program-texts.ts'
-import { sha256 } from '../../../src/keys/hashes.ts'
+import { PROGRAM_DIGESTS, programPage } from '../../../src/commands/program-texts.ts'
 import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
+import { AGENT_WORDS } from '../../../src/words.ts'
 import { typeInProcess } from '../in-process.ts'
 import { editContent, type EditedContent, publishedWith, reportIn } from './edited-content.ts'
 
@@ -87,20 +87,10 @@ it('a day of review to come stops a site that goes online, and is advice before;
   expect([at('2026-11-25T11:00:00Z').length, at('2026-11-25T09:00:00Z').length]).toEqual([0, 1])
 })
 
-it('a day of review is missing or more than a year ago: a lawyer should read the text', () => {
+it('a day of review is more than a year ago: a lawyer should read the text', () => {
   const content = editContent()
-  content.change(PAGE, /reviewed: .*\n/, '')
   content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-22')
-  expect(report(content).faults).toContainEqual(expect.stringContaining(`${PAGE}:1 reviewed is missing`))
   expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:8 reviewed is 367 days ago`))
-})
-
-it('a day of review of the notices is not before the day of their wording', () => {
-  const content = editContent(['firm.md', 'notices.md'])
-  const found = expect.stringMatching(/^notices\.md:\d+ version is later than `reviewed`/)
-  expect(report(content).faults).not.toContainEqual(found)
-  content.change('notices.md', /^reviewed: .*/m, 'reviewed: 2026-11-21')
-  expect(report(content).faults).toContainEqual(found)
 })
 
 it.each([
@@ -170,42 +160,47 @@ it('`npm run check:content` stops for a public address, says how to show the sam
   expect([refused.code, refused.stderr]).toEqual([1, 'DEMONSTRATION is not right: it must be true or false.'])
 })
 
-describe('the words in the program', () => {
-  const readAs = (digest: string | undefined, env: Record<string, string> = PUBLIC) => {
-    const content = editContent(['firm.md'])
+describe('what no lawyer has read', () => {
+  const own = () => {
+    const content = editContent(['firm.md', 'es/firm.md'])
     content.change('firm.md', /^name: .*/m, 'name: Ana Ortiz, P.A.')
-    const entry = digest ? `programTexts: { reviewed: 2026-11-20, digest: ${digest} }\n` : ''
-    content.change('firm.md', /^reviewed:/m, `${entry}# \nreviewed:`)
-    const { faults } = reportIn(content.read(), env, { programDigest: 'now' })
-    return faults.filter((line) => line.includes('programTexts'))
+    return content
   }
+  const unread = (content: EditedContent, env: Record<string, string> = PUBLIC) =>
+    reportIn(content.read(), env, { program: PROGRAM_DIGESTS }).faults.filter((line) => line.includes('in the record'))
 
-  it.each([
-    [undefined, 'is missing: no lawyer has read the words in the program. Print them with `npm run texts`'],
-    ['before', "is out of date: the program's words changed since 2026-11-20"],
-  ])('stop a firm that goes online when a lawyer read %j of them', (digest, message) =>
-    expect(readAs(digest)).toEqual([expect.stringContaining(message)]),
-  )
-
-  it('stop no firm that has read them, none that tries the site out, and no demonstration', () => {
-    expect(readAs('now')).toEqual([])
-    expect(readAs(undefined, {})).toEqual([])
-    expect(readAs(undefined, { ...PUBLIC, DEMONSTRATION: 'true' })).toEqual([])
-    expect(report(editContent(['firm.md'])).faults.join()).not.toContain('programTexts')
+  it('stops a firm that goes online, names the words in the program too, and is one line of advice before', () => {
+    const content = own()
+    const says = 'is not in the record: `npm run review` shows it to a lawyer'
+    expect(unread(content)).toEqual([
+      `es/firm.md:1  ${says}`,
+      `firm.md:1  ${says}`,
+      `record.txt:1  the program's words, English: ${says}`,
+      `record.txt:1  the program's words, Spanish: ${says}`,
+    ])
+    expect(unread(content, {})).toEqual([])
+    expect(report(content, {}).advice.join()).toContain('and 1 other texts were not read by a lawyer as they are now')
+    expect(unread(content, { ...PUBLIC, DEMONSTRATION: 'true' })).toEqual([])
   })
 
-  it('are printed whole: those of each table, in each language, with their places; the digest is of just these', () => {
-    const { parts, digest } = programTexts()
-    const text = parts.join('\n\n\n')
-    for (const line of [
-      'claim.asked.name\n  en  It calls itself {name}. We have not checked that.\n  es  Dice llamarse {name}.',
-      'mail.receipt.subject\n  en  We have your message {reference}\n  es  Recibimos su mensaje {reference}',
-      'elicitation.ask\n  en  Send this to {firm}?\n  es  ¿Enviar esto a {firm}?',
-      'tools.submit_inquiry.title\n  en  Send a request for a consultation',
-      'skills.prepare-and-send-an-inquiry.steps.0\n  en  1. If someone was arrested',
-    ])
-      expect(text).toContain(line)
-    expect(text).not.toMatch(/undefined|\[object|=>|<\w/)
-    expect(sha256(text).startsWith(digest)).toBe(true)
+  it('a record of an earlier version is no record, and its fields are named', () => {
+    const content = own()
+    content.change('firm.md', /^reviewed:/m, 'programTexts: { reviewed: 2026-11-20, digest: abc }\nreviewed:')
+    content.save('decisions.md', '- [x] Are these your fees?\n  - firm.md: We take fees.\n')
+    const { faults } = report(content)
+    expect(faults.join('\n')).toMatch(
+      /firm\.md:\d+ programTexts is no longer a field: take it out\. `npm run review` shows/,
+    )
+    expect(faults).toContainEqual(expect.stringContaining('decisions.md:1  is open: Are these your fees?'))
+  })
+
+  it('the page of the program has its sentences in each language, and those for agents in English', () => {
+    const [english, spanish] = [programPage('en'), programPage('es')]
+    expect(english).toContain('<p>It calls itself {name}. We have not checked that.</p>')
+    expect(english).toContain('<p>{firm} has your message.</p>')
+    expect(english).toContain(AGENT_WORDS.tools.preview_inquiry.description)
+    expect(spanish).toContain('Dice llamarse {name}.')
+    expect(spanish).not.toContain('submit_inquiry')
+    expect(english).not.toMatch(/undefined|\[object|Does this law firm handle|Your name is missing/)
   })
 })
