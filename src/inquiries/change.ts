@@ -232,3 +232,27 @@ async function createChangeRecord(
   const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
   return { record: { at, by, changed, ...state, ...sealed, ...said }, after: { seq: previous.seq + 1, ...state } }
 }
+
+/** A form was sent twice, and the first one was done: nobody has changed the inquiry since. */
+export function isRepeated(
+  change: InquiryChange,
+  last: (NumberedChange & { texts: readonly string[] }) | undefined,
+  { seen, by }: { seen: number; by: string },
+) {
+  if (last?.by !== by || last.seq !== seen + 1) return false
+  const texts = [change.note, change.reply].map((text = '') => visibleText(text)).filter(Boolean)
+  const { status = last.status, assignee = last.assignee ?? null, followUp = last.followUp ?? null } = change
+  const { finding, contact, hold, readAnyway = false } = change
+  const wanted = [...texts, status, assignee || undefined, followUp || undefined, finding, contact, hold, readAnyway]
+  const done = [
+    ...last.texts,
+    last.status,
+    last.assignee,
+    last.followUp,
+    last.finding,
+    last.contact,
+    last.hold,
+    last.changed.includes('read'),
+  ]
+  return wanted.length === done.length && wanted.every((part, index) => part === done[index])
+}

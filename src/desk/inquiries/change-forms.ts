@@ -5,14 +5,14 @@ import {
   type ChangedField,
   type ChangeOutcome,
   type Finding,
-  FINDINGS,
   type InquiryChange,
+  isRepeated,
   lastMark,
   MAX_NOTE_LENGTH,
 } from '../../inquiries/change.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
-import { type Contact, CALL_RESULTS } from '../../inquiries/follow-up.ts'
-import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
+import type { Contact } from '../../inquiries/follow-up.ts'
+import type { FullInquiry } from '../../inquiries/record.ts'
 import {
   ANSWERED_STATUS,
   awaitsAnswer,
@@ -181,26 +181,6 @@ async function conflictRefusal(
   return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
 }
 
-/** The form was sent twice, and the first one was done. */
-function isRepeated(change: InquiryChange, last: ReadChange | undefined, { seen, by }: { seen: number; by: string }) {
-  if (last?.by !== by || last.seq !== seen + 1) return false
-  const texts = [change.note, change.reply].map((text = '') => visibleText(text)).filter(Boolean)
-  const { status = last.status, assignee = last.assignee ?? null, followUp = last.followUp ?? null } = change
-  const { finding, contact, hold, readAnyway = false } = change
-  const wanted = [...texts, status, assignee || undefined, followUp || undefined, finding, contact, hold, readAnyway]
-  const done = [
-    ...last.texts,
-    last.status,
-    last.assignee,
-    last.followUp,
-    last.finding,
-    last.contact,
-    last.hold,
-    last.changed.includes('read'),
-  ]
-  return wanted.length === done.length && wanted.every((part, index) => part === done[index])
-}
-
 export async function performForm(
   { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
   inquiry: FullInquiry,
@@ -218,24 +198,6 @@ export async function performForm(
     (await refuse?.(service, inquiry, changed)) ??
     changeInquiry(service, inquiry, changed, editor)
   )
-}
-
-export function readTypedForm(form: URLSearchParams): TypedForm {
-  const what = form.get('what')
-  return {
-    what: isFormName(what) ? what : 'save',
-    status: form.get('status') ?? form.get('finding')?.split(' ')[1],
-    assignee: form.get('assignee') ?? undefined,
-    takes: form.has('take'),
-    followUp: form.get('followUp') ?? undefined,
-    contact: (Object.keys(CALL_RESULTS) as Contact[]).find((contact) => contact === form.get('contact')),
-    note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
-    // The value of the button is a finding, perhaps followed by a status.
-    finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),
-    checkedElsewhere: form.has('elsewhere'),
-    hold: form.get('hold') === 'begin',
-    asks: form.has('asks'),
-  }
 }
 
 interface RefusalText {

@@ -190,9 +190,8 @@ function saveForm(
     <div class="send">
       ${inputField('date', 'followUp', 'Look again on', { value: day, error: errors.followUp })}
       <button type="submit" class="quiet">Save</button>
-      ${isOpen && state.assignee !== member.id ? take : ''}
     </div>
-    ${isOpen ? tickField({ name: THEN, value: THEN_NEXT, isTicked: goesOn }, 'Then the next one') : ''}`
+    ${isOpen ? html`<div class="send">${tickField({ name: THEN, value: THEN_NEXT, isTicked: goesOn }, 'Then the next one')} ${state.assignee === member.id ? '' : take}</div>` : ''}`
   return changeForm(inquiry, member, 'save', fields)
 }
 

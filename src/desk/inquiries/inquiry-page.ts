@@ -16,6 +16,8 @@ import * as forms from './change-forms.ts'
 import { conflictSection, quickMark, READ_ANYWAY, withStates } from './conflicts.ts'
 import { ALL_INQUIRIES, exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { inquiryForms, replySection, replyStates, THEN, THEN_NEXT, THEN_STAY } from './inquiry-forms.ts'
+import { type Contact, CALL_RESULTS } from '../../inquiries/follow-up.ts'
+import { FINDINGS } from '../../inquiries/change.ts'
 import { inquiryThread } from './thread.ts'
 import { alertBox, asTyped, deskForm, factList, timeElement } from '../ui.ts'
 import { nameOf, readStaff, staffNames } from '../../staff/staff-member.ts'
@@ -50,7 +52,7 @@ export const changeInquiry = withInbox(async (context) => {
   // A reply needs the check in any case.
   const [inquiry] = await Promise.all([readExact(context), what === 'reply' ? sources() : undefined])
   if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
-  const typed = forms.readTypedForm(form)
+  const typed = readTypedForm(form)
   const check = once(async () => conflicts.checkConflicts(await sources(), inquiry, service.hidesUnlisted))
   const outcome = await forms.performForm(context, inquiry, typed, check)
   if (outcome === 'done' && what !== READ_ANYWAY) {
@@ -69,6 +71,24 @@ export const changeInquiry = withInbox(async (context) => {
   const refusal = await forms.refusalOf(service, outcome, typed, beside.staff.lawyers)
   return openInquiry(context, now, beside, { refusal })
 })
+
+function readTypedForm(form: URLSearchParams): forms.TypedForm {
+  const what = form.get('what')
+  return {
+    what: forms.isFormName(what) ? what : 'save',
+    status: form.get('status') ?? form.get('finding')?.split(' ')[1],
+    assignee: form.get('assignee') ?? undefined,
+    takes: form.has('take'),
+    followUp: form.get('followUp') ?? undefined,
+    contact: (Object.keys(CALL_RESULTS) as Contact[]).find((contact) => contact === form.get('contact')),
+    note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
+    // The value of the button is a finding, perhaps followed by a status.
+    finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),
+    checkedElsewhere: form.has('elsewhere'),
+    hold: form.get('hold') === 'begin',
+    asks: form.has('asks'),
+  }
+}
 
 /** Names the inquiry that was changed on the page before. */
 const BEFORE = 'before'

@@ -263,7 +263,7 @@ function severalForm({ filter, search, before = '', member }: filters.Shown, let
   // Enter in a box presses the first button of a form. This button does nothing.
   const content = html`<button type="submit" hidden></button>
     ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
-    ${buttonsOf(ACTIONS)} ${letters.length > 0 ? disclosure('Decline with a letter', html`${buttonsOf(letters)}`) : ''}`
+    ${buttonsOf(ACTIONS)} ${letters.length > 0 ? disclosure('Decline with a letter', html`<p class="do">${buttonsOf(letters)}</p>`) : ''}`
   const fields = { ...filter, search, before }
   const attributes = html` id="${SEVERAL_FORM}" aria-label="Several at once"`
   return deskForm(member, { action: SEVERAL_PATH, fields, className: 'several', attributes }, content)

@@ -6,7 +6,7 @@ import type { Html } from '../page.ts'
 const FILLS = ['currentColor', 'url(#hatched)', 'url(#dotted)', 'none']
 const HEIGHT = 18
 
-const PATTERNS = html`<svg width="0" height="0" aria-hidden="true"><defs>
+const PATTERNS = html`<svg class="visually-hidden" aria-hidden="true"><defs>
   <pattern id="hatched" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M0 6 6 0" stroke="currentColor" stroke-width="1.5"/></pattern>
   <pattern id="dotted" width="6" height="6" patternUnits="userSpaceOnUse"><circle cx="3" cy="3" r="1.3" fill="currentColor"/></pattern>
 </defs></svg>`
