@@ -233,7 +233,7 @@ async function createChangeRecord(
   return { record: { at, by, changed, ...state, ...sealed, ...said }, after: { seq: previous.seq + 1, ...state } }
 }
 
-/** A form was sent twice, and the first one was done: nobody has changed the inquiry since. */
+/** A form was sent twice, and the first one was done: no one has changed the inquiry since. */
 export function isRepeated(
   change: InquiryChange,
   last: (NumberedChange & { texts: readonly string[] }) | undefined,

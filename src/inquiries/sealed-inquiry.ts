@@ -52,7 +52,7 @@ export const historyOf = ({ changes }: Pick<SealedInquiry, 'changes'>): Numbered
   changes.map((change, index) => ({ ...change, seq: index + 1 }))
 
 /** The last change has the present state. */
-export function stateIn([last]: readonly ChangeRecord[]) {
+export function stateAfter([last]: readonly ChangeRecord[]) {
   if (!last) return { status: INITIAL_STATE.status }
   const { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt } = last
   return { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt }
@@ -60,7 +60,7 @@ export function stateIn([last]: readonly ChangeRecord[]) {
 
 export const stateOf = ({ intake, changes }: Pick<SealedInquiry, 'intake' | 'changes'>): InquiryState => ({
   ...intake,
-  ...stateIn(changes.slice(-1)),
+  ...stateAfter(changes.slice(-1)),
   seq: changes.length,
 })
 

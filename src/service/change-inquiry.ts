@@ -13,7 +13,7 @@ import {
   getUndamaged,
   historyOf,
   putInquiry,
-  stateIn,
+  stateAfter,
   stateOf,
 } from '../inquiries/sealed-inquiry.ts'
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
@@ -124,7 +124,7 @@ export async function undoReply(
   if (!letter?.sealed || letter.tries > 0) return 'sent'
   const at = service.clock.now().toISOString()
   const changed = last.changed.filter((field) => field !== 'reply')
-  const record = { at, by, changed, ...stateIn(changes.slice(-2, -1)), undoes: seq }
+  const record = { at, by, changed, ...stateAfter(changes.slice(-2, -1)), undoes: seq }
   const value = { ...found.value, mail: mail.filter((one) => one !== letter), names: undefined }
   const states = { before: stateOf(found.value), after: stateOf({ ...value, changes: [...changes, record] }) }
   const entries = [auditEntry({ at, by, action: 'inquiry.undone', subject: id.reference })]

@@ -16,7 +16,7 @@ export interface Case {
   receivedAt: string
   /** Until a person answered, in milliseconds; undefined when none has. */
   answeredAfter: number | undefined
-  /** Nobody has answered, and it is still to be done. */
+  /** No person has answered, and it is still to be done. */
   isWaiting: boolean
   status: Status
 }
