@@ -49,7 +49,10 @@ async function deskRequests(browser: Browser): Promise<Sent[]> {
   }
   const isLast = (name: string) => /\/(erase|revoke|end|remove|sign-out)/.test(name)
   const sorted = [...forms].sort(([one], [other]) => Number(isLast(one)) - Number(isLast(other)))
-  return [...pages, ...sorted].map(([name, init]) => ['desk', name.split(' ')[0] ?? '', init])
+  // Only the answer to this form has the form that undoes it.
+  const [several = '', init = {}] = sorted.find(([name]) => name.startsWith('/desk/inquiries/several ')) ?? []
+  const undo = [several.replace(' ', '/undo '), init] as const
+  return [...pages, ...sorted, undo].map(([name, init]) => ['desk', name.split(' ')[0] ?? '', init])
 }
 
 async function openRequests(agent: TestAgent): Promise<Sent[]> {

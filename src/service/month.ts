@@ -79,7 +79,7 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
   }
 }
 
-export function caseOf({
+function caseOf({
   record: { receivedAt },
   state,
   history,

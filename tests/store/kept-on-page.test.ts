@@ -97,7 +97,7 @@ const BESIDE: Readonly<Record<string, 'sealed' | readonly [en: string, es: strin
   isSuspect: ['may be spam', 'podría ser correo no deseado'],
   isCall: ['came by telephone', 'llegó por teléfono'],
   callBack: ['the day by which we call back', 'el día límite para devolverle la llamada'],
-  ...named('at by changed status asked answeredAt hold', ['where it stands', 'en qué estado está']),
+  ...named('at by changed undoes status asked answeredAt hold', ['where it stands', 'en qué estado está']),
   ...named('assignee', ['who works on it', 'quién lo atiende']),
   ...named('contact contactedOn followUp', ['our calls', 'nuestras llamadas']),
   ...named('finding lastFinding checkedElsewhere', ['our check for conflicts', 'la verificación de conflictos']),
