@@ -172,7 +172,7 @@ export type Group = keyof typeof GROUP_TITLES
 export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
 
 /** Sorted by this text, open inquiries are in their order. It is the cursor of a page too. */
-export type QueueKeyOf = (one: states.ListedInquiry) => string
+type QueueKeyOf = (one: states.ListedInquiry) => string
 
 export function queueKeys(service: Waiting): QueueKeyOf {
   const isLate = lateIn(service)
