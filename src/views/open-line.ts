@@ -41,20 +41,18 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
 }
 
 /**
- * While the office is closed, also says by when the firm answers and what helps until then. The hours stand at the foot of the page.
+ * Also says by when the firm answers and, unless the office is open now, what helps until then. The hours stand at the foot of the page.
  * @param isDrawnNow as in `openLine`; a page of the build gives the number for urgent matters only
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
-  const line = openLine(language, firm, now, isDrawnNow)
-  const state = isDrawnNow ? stateAt(firm, now) : undefined
-  if (state?.wait === OPEN) return line
   const { answerBy, onCall: callAfterHours, locale } = WORDS[language]
-  const { onCall, afterHours = '' } = firm
-  const answer = state && fill(answerBy, { day: weekdayInWords(replyBy(now.toISOString(), firm), locale) })
-  const help = onCall
-    ? html`${callAfterHours} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
-    : html`${state ? afterHours : ''}`
-  return html`${line}<p class="small">${answer} ${help}</p>`
+  const { onCall, afterHours } = firm
+  const day = weekdayInWords(replyBy(now.toISOString(), firm), locale)
+  const answer = isDrawnNow ? fill(answerBy, { day }) : ''
+  const call = onCall && html`${callAfterHours} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
+  const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
+  const help = isOpen ? '' : call || (isDrawnNow ? afterHours : '')
+  return html`${openLine(language, firm, now, isDrawnNow)}${answer || help ? html`<p class="small">${answer} ${help}</p>` : ''}`
 }
 
 /** For pages that functions draw. */

@@ -288,7 +288,7 @@ describeInBrowser('the pages', (server) => {
       // Without a list of clients, the mark needs the tick.
       await page.locator('.conflicts summary').first().click()
       await page.getByLabel('Our own system was checked too').check()
-      await page.getByLabel('No conflict', { exact: true }).check()
+      await page.getByRole('radio', { name: 'No conflict', exact: true }).check()
       await press('Mark')
       await page.getByText('Marked “no conflict”.').waitFor()
       return new URL(sent.status_url ?? '').pathname
