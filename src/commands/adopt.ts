@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
-import { addTo } from './adopt/additions.ts'
-import { answersFile, readAnswers, readDraft } from './adopt/answers.ts'
-import { interview } from './adopt/interview.ts'
+import { addLawyer, addTo } from './adopt/additions.ts'
+import { answersFile, Lawyer, readAnswers, readDraft } from './adopt/answers.ts'
+import { askLawyer, interview, type OfFirm } from './adopt/interview.ts'
 import { requireEmpty, writeSite } from './adopt/own-folder.ts'
 import { STARTER_AREAS } from './adopt/starters.ts'
 import { readNamedFile, runCommandLine, usageError } from './cli.ts'
@@ -20,8 +20,9 @@ const HELP = `Writes a firm's own texts into content/, or into the folder that C
 Afterwards it adds to these texts:
   npm run adopt -- area NAME           a practice area: ${STARTER_AREAS.map(({ slug }) => slug).join(', ')};
                                        or a name of your own, like "Elder law", whose text you write
+  npm run adopt -- lawyer              a lawyer, by questions
   npm run adopt -- language es         a language, with a starter for each text that has one
-A lawyer or a question is a copy of _template.md in its folder.
+A question is a copy of _template.md in its folder.
 
   --help                               this text
 
@@ -30,11 +31,15 @@ Nothing is written until all answers are valid, and no file is ever overwritten.
 const KEPT_ANSWERS = 'firm.yaml'
 
 const OPTIONS = { answers: { type: 'string' } } as const
-const WORDS = { '': 0, area: 1, language: 1 }
+const WORDS = { '': 0, area: 1, lawyer: 0, language: 1 }
 
 await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: WORDS }, async (word, values, what) => {
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
+  if (word === 'lawyer') {
+    const ask = async (firm: OfFirm) => Lawyer.parse(await askLawyer({}, firm))
+    return console.log(await addLawyer({ root, shown }, ask))
+  }
   if (word !== '') {
     if (!what) throw usageError('adopt', `${word} needs a name`)
     return console.log(addTo({ root, shown }, word, what))

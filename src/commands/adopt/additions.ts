@@ -1,13 +1,23 @@
-/** Adds a practice area or a language to the texts of a firm, from starters. */
+/** Adds a practice area, a lawyer or a language to the texts of a firm, from starters. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FirmFile } from '../../firm/firm.ts'
+import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { FIRM_FILE, SettingsError } from '../../settings.ts'
 import { type Decision, decisionsFile, DECISIONS_FILE } from '../content/decisions.ts'
-import { type Content, type ContentFile, contentPath, readContent, readText, writeWhole } from '../content/files.ts'
+import {
+  type Content,
+  type ContentFile,
+  contentPath,
+  firmOf,
+  readContent,
+  readText,
+  writeWhole,
+} from '../content/files.ts'
 import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
-import { Answers, COUNTIES, slugOf } from './answers.ts'
+import { Answers, COUNTIES, type Lawyer, slugOf } from './answers.ts'
+import type { OfFirm } from './interview.ts'
 import { areaPoint, decisionsIn, urgentPoint, writeTexts } from './own-folder.ts'
 import {
   countiesInWords,
@@ -20,14 +30,43 @@ import {
   toTranslate,
   wordsIn,
 } from './starters.ts'
-import { areaId, areaText, asText, OWN_AREA, templateTexts, type Texts, unread } from './texts.ts'
+import { areaId, areaText, asText, lawyerText, OWN_AREA, templateTexts, type Texts, unread } from './texts.ts'
 
 interface Added {
   texts: Texts
   points: Decision[]
 }
 
-export function addTo({ root, shown }: { root: string; shown: string }, kind: 'area' | 'language', what: string) {
+interface Place {
+  root: string
+  shown: string
+}
+
+export function addTo(place: Place, kind: 'area' | 'language', what: string): string {
+  const content = readOwn(place)
+  return write(place, kind === 'area' ? addedArea(content, what) : addedLanguage(content, what))
+}
+
+export async function addLawyer(place: Place, ask: (firm: OfFirm) => Promise<Lawyer>): Promise<string> {
+  const { files, languages } = readOwn(place)
+  const own = files.filter((file) => file.language === FIRST_LANGUAGE)
+  const areas = own.filter(({ folder }) => folder === 'practice-areas')
+  const lawyer = await ask({
+    areas: areas.map(({ name, data }) => ({ value: name, label: String(data?.name) })),
+    languages: FirmFile.shape.languages.parse(firmOf(own)?.data?.languages),
+    siteLanguages: languages,
+  })
+  const ids = new Map(areas.map(({ name, data }) => [name, String(data?.id)]))
+  const order = 1 + own.filter(({ folder }) => folder === 'lawyers').length
+  const texts = languages.map((language): [string, string] => [
+    contentPath(language, 'lawyers', programName(lawyer.name)),
+    lawyerText(lawyer, { language, ids, order, isAlone: false }),
+  ])
+  return write(place, { texts: new Map(texts), points: [] })
+}
+
+/** @throws SettingsError when there are no texts yet, or one cannot be read */
+function readOwn({ root, shown }: Place): Content {
   const content = readContent(root)
   if (!existsSync(join(root, FIRM_FILE)))
     throw new SettingsError(`${shown}/ holds no texts yet. Begin with \`npm run adopt\`.`)
@@ -35,7 +74,10 @@ export function addTo({ root, shown }: { root: string; shown: string }, kind: 'a
     throw new SettingsError(
       `A text of ${shown}/ cannot be read. \`npm run check:content\` names it. Nothing was written.`,
     )
-  const { texts, points } = kind === 'area' ? addedArea(content, what) : addedLanguage(content, what)
+  return content
+}
+
+function write({ root, shown }: Place, { texts, points }: Added): string {
   writeTexts(root, texts)
   const added = readContent(root).files.filter(({ file }) => texts.has(file))
   const list = join(root, DECISIONS_FILE)
@@ -86,8 +128,8 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
   const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
   const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
   if (folder === 'lawyers') {
-    const { role, body } = STARTER_WORDS[language].lawyer
-    return asText({ ...facts, role, languages: spokenIn(language, data) }, body)
+    const { role, about, ask } = STARTER_WORDS[language].lawyer
+    return asText({ ...facts, role, languages: spokenIn(language, data) }, `${about} ${ask}`)
   }
   const isOwn = folder === 'practice-areas' && starterText(FIRST_LANGUAGE, folder, name) === undefined
   const starter = starterText(language, folder, isOwn ? OWN_AREA : name)

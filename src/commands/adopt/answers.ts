@@ -2,6 +2,7 @@
 import { lstatSync } from 'node:fs'
 import { stringify } from 'yaml'
 import * as z from 'zod'
+import { plainText } from '../../firm/content-fields.ts'
 import { FirmFile } from '../../firm/firm.ts'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { LawyerFile } from '../../firm/lawyer.ts'
@@ -24,12 +25,23 @@ export const COUNTIES =
 export const USUAL_HOLIDAYS = HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day')
 
 const { address, telephone, hours } = FirmFile.shape.offices.element.shape
+const Telephone = z.string().transform(internationalTelephone).pipe(telephone.unwrap())
 
-const Lawyer = z.strictObject({
+const InLanguages = z.partialRecord(z.enum(LANGUAGES), z.string().min(1))
+
+export const Lawyer = z.strictObject({
   name: FirmFile.shape.responsibleAttorney.refine(programName, 'must be written in letters from A to Z'),
   barNumber: LawyerFile.shape.barNumber,
   admitted: LawyerFile.shape.admitted,
+  areas: z.array(z.string()).min(1).optional().describe('Names of files of practice areas; all of them, if left out'),
+  languages: FirmFile.shape.languages.optional(),
+  certified: plainText.optional().describe('Area in which The Florida Bar has board certified the lawyer'),
+  role: InLanguages.optional().describe(
+    'What the lawyer is called in other languages than English, like { es: Abogada }',
+  ),
+  about: InLanguages.optional().describe('What the lawyer does at the firm, like { en: Ben Cole settles estates. }'),
 })
+export type Lawyer = z.output<typeof Lawyer>
 
 /** The address of the area's page is made from its name. */
 export const AreaName = z
@@ -65,13 +77,22 @@ export const Answers = z.strictObject({
   street: address.shape.street.describe('Street and number of the office, which clients can visit'),
   city: address.shape.city.describe('City of the office'),
   postalCode: address.shape.postalCode.describe('ZIP code'),
-  telephone: z
-    .string()
-    .transform(internationalTelephone)
-    .pipe(telephone.unwrap())
-    .describe('Telephone, like +1-904-555-0100'),
+  telephone: Telephone.describe('Telephone of the office'),
   email: FirmFile.shape.email.describe('E-mail address of the firm'),
   hours: hours.unwrap().describe('Opening hours: for each group of days when the office opens and closes'),
+  moreOffices: z
+    .array(
+      z.strictObject({
+        ...{ street: address.shape.street, city: address.shape.city, postalCode: address.shape.postalCode },
+        telephone: Telephone.optional(),
+        hours,
+      }),
+    )
+    .optional()
+    .describe('Other offices; one that opens by appointment only has no hours'),
+  onCall: Telephone.optional().describe('Telephone of the person on call while the office is closed; or left out'),
+  jail: Telephone.optional().describe('Telephone of the county jail; or left out'),
+  publicDefender: Telephone.optional().describe('Telephone of the public defender; or left out'),
   holidays: z.array(z.enum(HOLIDAYS)).default(USUAL_HOLIDAYS).describe('Holidays on which the office is closed'),
   afterHours: z.string().min(1).default(AFTER_HOURS.en).describe('What a person can do while the office is closed'),
   replyWithin: z

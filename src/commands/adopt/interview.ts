@@ -1,4 +1,4 @@
-/** The questions of `npm run adopt`, which check what is typed by the schema of the file of answers. */
+/** The questions of `npm run adopt`, which take what people say. */
 import {
   autocomplete,
   autocompleteMultiselect,
@@ -9,13 +9,14 @@ import {
   select,
   text,
 } from '@clack/prompts'
-import type * as z from 'zod'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
-import { FIRST_LANGUAGE, languageInWords, TRANSLATIONS } from '../../language.ts'
+import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../../language.ts'
+import { capitalized } from '../../letters.ts'
 import { SettingsError } from '../../settings.ts'
-import { Answers, AreaName, COUNTIES, type Draft, type OwnArea, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
-import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
+import { Answers, COUNTIES, type Draft, type OwnArea, slugOf, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
+import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS, STARTER_WORDS } from './starters.ts'
+import { type Hours, hoursTyped, isTime, refusal, TYPED } from './typed.ts'
 
 interface Choice {
   value: string
@@ -23,6 +24,7 @@ interface Choice {
   hint?: string
 }
 const SHOWN = 12
+const DEFENSE_AREA = 'criminal-and-traffic'
 const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 
 /** @throws SettingsError when the person pressed Ctrl-C */
@@ -51,7 +53,7 @@ export async function interview(
   const names = Object.keys(questions) as (keyof Answers)[]
   for (const name of names) if (typed[name] === undefined) await ask(name)
   for (;;) {
-    const options = names.map((name) => ({ value: name, label: `${name}: ${JSON.stringify(typed[name] ?? 'none')}` }))
+    const options = names.map((name) => ({ value: name, label: `${inWords(name)}: ${plainly(typed[name]) || 'none'}` }))
     const done = { value: undefined, label: 'Yes: write the texts' }
     const name = await given(
       select<keyof Answers | undefined>({
@@ -66,20 +68,112 @@ export async function interview(
   }
 }
 
-function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answers, () => Promise<unknown>> {
-  const ask = async (message: string, schema: z.ZodType, initialValue = '') => {
-    const validate = (value = '') => {
-      const fault = schema.safeParse(value || undefined).error?.issues[0]?.message
-      return fault && (value ? fault : 'must be answered')
-    }
-    return (await given(text({ ...terminal, message, initialValue, validate }))) || undefined
+/** Example: `moreOffices` becomes `More offices`. */
+const inWords = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+
+const plainly = (answer: unknown): string =>
+  Array.isArray(answer)
+    ? answer.map(plainly).join('; ')
+    : typeof answer === 'object' && answer !== null
+      ? Object.values(answer).map(plainly).filter(Boolean).join(', ')
+      : typeof answer === 'string'
+        ? answer
+        : ''
+
+/** A question whose answer is typed. An empty answer is undefined, and refused unless it is optional. */
+async function line<T>(
+  terminal: CommonOptions,
+  message: string,
+  [take, otherwise]: readonly [take: (typed: string) => T | undefined, otherwise: string],
+  { initialValue = '', isOptional = false } = {},
+): Promise<T | undefined> {
+  const validate = (value = '') => {
+    if (value.trim() === '') return isOptional ? undefined : 'Type an answer'
+    return refusal(value) ?? (take(value) === undefined ? otherwise : undefined)
   }
+  const typed = await given(text({ ...terminal, message, initialValue, validate }))
+  return typed.trim() === '' ? undefined : take(typed)
+}
+
+const OPTIONAL = { isOptional: true }
+
+export interface OfFirm {
+  /** The values are names of files. */
+  areas: readonly Choice[]
+  languages: readonly string[]
+  siteLanguages: readonly Language[]
+}
+
+export async function askLawyer(terminal: CommonOptions, { areas, languages, siteLanguages }: OfFirm) {
+  const several = (message: string, options: readonly Choice[]) =>
+    options.length === 1
+      ? options.map(({ value }) => value)
+      : given(
+          autocompleteMultiselect<string>({
+            ...terminal,
+            message,
+            options: [...options],
+            required: true,
+            maxItems: SHOWN,
+          }),
+        )
+  const inEach = async (of: readonly Language[], ask: (language: Language) => Promise<string | undefined>) => {
+    const words: Partial<Record<Language, string>> = {}
+    for (const language of of) {
+      const answer = await ask(language)
+      if (answer) words[language] = answer
+    }
+    return words
+  }
+  const translations = siteLanguages.filter((language) => language !== FIRST_LANGUAGE)
+  return {
+    name:
+      (await line(terminal, 'Name of the lawyer; begin with the one who is responsible for the site', TYPED.person)) ??
+      '',
+    barNumber: await line(terminal, 'Florida Bar number', TYPED.barNumber, OPTIONAL),
+    admitted: (await line(terminal, 'Year in which The Florida Bar admitted this lawyer', TYPED.admitted)) ?? '',
+    areas: await several('Areas in which this lawyer works', areas),
+    languages: await several('Languages that this lawyer speaks', choices(languages)),
+    certified:
+      (await line(terminal, 'Board certified by The Florida Bar? Type the area, or no', TYPED.certified)) || undefined,
+    role: await inEach(translations, (language) => {
+      const options = choices(STARTER_WORDS[language].lawyer.roles)
+      return given(autocomplete<string>({ ...terminal, message: `Called in ${languageInWords(language)}`, options }))
+    }),
+    about: await inEach(siteLanguages, (language) =>
+      line(
+        terminal,
+        `What this lawyer does at the firm, in two or three sentences in ${languageInWords(language)}; empty: written later`,
+        TYPED.words,
+        OPTIONAL,
+      ),
+    ),
+  }
+}
+
+/** People say the days of the week together, and those that differ apart. */
+const DAYS = [
+  ['Monday to Friday', [1, 2, 3, 4, 5]],
+  ['Saturday', [6]],
+  ['Sunday', [0]],
+] as const
+const EACH = 'each'
+
+function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answers, () => Promise<unknown>> {
   const questionOf = (name: keyof Answers) => Answers.shape[name].description ?? ''
-  const line =
-    (name: keyof Answers, initialValue = '') =>
+  const ask =
+    <T>(
+      name: keyof Answers,
+      taken: readonly [take: (typed: string) => T | undefined, otherwise: string],
+      isOptional = false,
+      usual = '',
+    ) =>
     () => {
       const before = typed[name]
-      return ask(questionOf(name), Answers.shape[name], typeof before === 'string' ? before : initialValue)
+      return line(terminal, questionOf(name), taken, {
+        initialValue: typeof before === 'string' ? before : usual,
+        isOptional,
+      })
     }
   const choose = (message: string, options: Choice[], more: { required?: boolean; initialValues?: string[] } = {}) =>
     given(autocompleteMultiselect<string>({ ...terminal, message, options, required: true, maxItems: SHOWN, ...more }))
@@ -91,28 +185,45 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     while (await agrees(another)) all.push(await one())
     return all
   }
-  const lawyer = async () => {
-    const { shape } = Answers.shape.lawyers.element
-    return {
-      name: await ask('Name of the lawyer; begin with the one who is responsible for the site', shape.name),
-      barNumber: await ask('Florida Bar number, if any', shape.barNumber),
-      admitted: await ask('Year in which The Florida Bar admitted this lawyer', shape.admitted),
+  const hoursOn = async (days: string, more = ''): Promise<Hours[] | typeof EACH> => {
+    const [, otherwise] = TYPED.hours
+    const take = (text: string) => (isTime(text) || (more && text.trim() === EACH) ? text.trim() : hoursTyped(text))
+    const answer = await line(terminal, `Open on ${days}: from when to when?${more}`, [take, otherwise])
+    if (answer === EACH) return EACH
+    if (typeof answer !== 'string') return answer ?? []
+    const until = (closes: string) => hoursTyped(`${answer} - ${closes}`)
+    return (await line(terminal, 'Until when?', [until, 'Type a later time, like 5:30 pm'])) ?? []
+  }
+  /** Days with the same hours become one entry. An office that is never open is asked again. */
+  const hours = async (): Promise<(Hours & { days: string })[]> => {
+    const all: { day: number; hours: Hours[] }[] = []
+    for (const [words, days] of DAYS) {
+      const isWeek = days.length > 1
+      const same = await hoursOn(words, isWeek ? ` Like 9-5, 8:30 to noon, or closed; if they differ: ${EACH}` : '')
+      for (const day of days)
+        all.push({ day, hours: same === EACH ? ((await hoursOn(WEEKDAYS[day])) as Hours[]) : same })
     }
+    const alike = Map.groupBy(all, ({ hours: each }) => JSON.stringify(each))
+    const entries = [...alike.values()].flatMap((group) => {
+      const days = daysInWords(
+        group.map(({ day }) => day),
+        FIRST_LANGUAGE,
+      )
+      return (group[0]?.hours ?? []).map((each) => ({ days, ...each }))
+    })
+    return entries.length > 0 ? entries : hours()
   }
-  const hours = async () => {
-    const { shape } = Answers.shape.hours.element
-    const week = choices([...WEEKDAYS.slice(1), WEEKDAYS[0]])
-    const days = await choose('Days on which the office is open at the same times', week)
-    const opens = (await ask('When does it open on these days? Like 08:30', shape.opens)) ?? ''
-    const later = shape.closes.refine((closes) => closes > opens, 'must be later')
-    const closes = await ask('When does it close? Like 17:00', later)
-    const numbers = days.map((day) => WEEKDAYS.findIndex((each) => each === day))
-    return { days: daysInWords(numbers, FIRST_LANGUAGE), opens, closes }
-  }
+  const office = async () => ({
+    street: await line(terminal, 'Street and number of that office', TYPED.words),
+    city: await line(terminal, 'City of that office', TYPED.city),
+    postalCode: await line(terminal, 'ZIP code of that office', TYPED.postalCode),
+    telephone: await line(terminal, 'Telephone of that office, if it has its own', TYPED.telephone, OPTIONAL),
+    hours: (await agrees('Has it opening hours? No: by appointment only')) ? await hours() : undefined,
+  })
   const ownArea = async () => {
     const names: OwnArea = {}
     for (const language of typed.siteLanguages ?? [FIRST_LANGUAGE])
-      names[language] = await ask(`Its name in ${languageInWords(language)}`, AreaName)
+      names[language] = await line(terminal, `Its name in ${languageInWords(language)}`, TYPED.area)
     return names
   }
   const areas = async () => {
@@ -132,20 +243,19 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     const question = 'Color of links and buttons; any other can be written into firm.md'
     return (await chooseOne(question, [usual, ...colors])) || undefined
   }
+  /** Only a firm that defends people names who helps them tonight. */
+  const ifDefense = (name: keyof Answers) => async () =>
+    typed.areas?.includes(DEFENSE_AREA) ? ask(name, TYPED.telephone, true)() : undefined
+  const ofFirm = (): OfFirm => ({
+    areas: (typed.areas ?? []).map((area) => ({
+      value: slugOf(area),
+      label: typeof area === 'string' ? area : (area[FIRST_LANGUAGE] ?? ''),
+    })),
+    languages: typed.languages ?? ['English'],
+    siteLanguages: typed.siteLanguages ?? [FIRST_LANGUAGE],
+  })
   return {
-    name: line('name'),
-    lawyers: () => several(lawyer, 'Is there another lawyer?'),
-    street: line('street'),
-    city: line('city'),
-    postalCode: line('postalCode'),
-    telephone: line('telephone', '+1-'),
-    email: line('email'),
-    hours: () => several(hours, 'Other hours on other days, or after a break?'),
-    holidays: () =>
-      choose(questionOf('holidays'), choices(HOLIDAYS), { initialValues: [...USUAL_HOLIDAYS], required: false }),
-    afterHours: line('afterHours', AFTER_HOURS.en),
-    replyWithin: () => chooseOne(questionOf('replyWithin'), choices(REPLY_TIMES.map(({ en }) => en))),
-    counties: () => choose(questionOf('counties'), choices(COUNTIES)),
+    name: ask('name', TYPED.words),
     siteLanguages,
     areas,
     languages: () =>
@@ -154,7 +264,26 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
         SPOKEN.map(({ en, es, own = es }) => ({ value: en, label: en, hint: own })),
         { initialValues: ['English'] },
       ),
+    lawyers: () => several(() => askLawyer(terminal, ofFirm()), 'Is there another lawyer?'),
+    street: ask('street', TYPED.words),
+    city: ask('city', TYPED.city),
+    postalCode: ask('postalCode', TYPED.postalCode),
+    telephone: ask('telephone', TYPED.telephone),
+    hours,
+    moreOffices: async () => {
+      const question = 'Is there another office?'
+      return (await agrees(question)) ? several(office, question) : undefined
+    },
+    email: ask('email', TYPED.email),
+    onCall: ask('onCall', TYPED.telephone, true),
+    jail: ifDefense('jail'),
+    publicDefender: ifDefense('publicDefender'),
+    holidays: () =>
+      choose(questionOf('holidays'), choices(HOLIDAYS), { initialValues: [...USUAL_HOLIDAYS], required: false }),
+    afterHours: ask('afterHours', TYPED.words, false, AFTER_HOURS.en),
+    replyWithin: () => chooseOne(questionOf('replyWithin'), choices(REPLY_TIMES.map(({ en }) => en))),
+    counties: () => choose(questionOf('counties'), choices(COUNTIES)),
     accent,
-    logo: line('logo'),
+    logo: ask('logo', TYPED.logo, true),
   }
 }

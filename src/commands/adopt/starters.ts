@@ -57,7 +57,7 @@ type Translated = Readonly<Record<Language, string>>
 /** `own` is the language's name for itself, where that is neither English nor Spanish. */
 type Spoken = Translated & { own?: string }
 type StarterWords = Record<'tagline' | 'description' | 'county' | 'counties', string> & {
-  lawyer: Record<'role' | 'languages' | 'choose' | 'body', string>
+  lawyer: Record<'role' | 'languages' | 'choose' | 'about' | 'certified' | 'ask', string> & { roles: readonly string[] }
   withoutDefense: [from: string, to: string][]
   toWrite: [from: string, to: string][]
 }

@@ -5,7 +5,7 @@ import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
 import { contentPath, FOLDERS } from '../content/files.ts'
-import { type Answers, slugOf } from './answers.ts'
+import { type Answers, type Lawyer, slugOf } from './answers.ts'
 import {
   countiesInWords,
   STARTER_WORDS,
@@ -130,11 +130,18 @@ function firmText(answers: Answers, language: Language): string {
     languages: answers.languages.map((spoken) => wordsIn(language, spoken)),
     replyWithin: wordsIn(language, answers.replyWithin),
   }
-  const { accent, logo, street, city, postalCode, telephone, hours } = answers
+  const { accent, logo, street, city, postalCode, telephone, hours, moreOffices = [] } = answers
+  const { onCall, jail, publicDefender } = answers
+  const offices = [{ street, city, postalCode, telephone, hours }, ...moreOffices].map((office) => ({
+    address: { street: office.street, city: office.city, state: 'FL', postalCode: office.postalCode },
+    telephone: office.telephone,
+    hours: office.hours,
+  }))
   const facts = {
     name: answers.name,
     email: answers.email,
-    offices: [{ address: { street, city, state: 'FL', postalCode }, telephone, hours }],
+    offices,
+    ...{ onCall, jail, publicDefender },
     holidays: answers.holidays,
     responsibleAttorney: answers.lawyers[0]?.name,
     ...(accent && { accent }),
@@ -148,14 +155,39 @@ export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLower
 
 export const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
 
-/** The interview does not ask which lawyer works in which area, so with several lawyers their texts ask for it. */
+/** Areas and languages that are not known are those of the firm, and the text asks for them. */
 function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] {
-  const { role, body, choose, languages: ask } = STARTER_WORDS[language].lawyer
+  const ids = new Map(areas.map((area) => [slugOf(area), areaId(area)]))
   const isAlone = lawyers.length === 1
-  const spoken = isAlone ? languages.map((each) => wordsIn(language, each)) : [ask]
-  return lawyers.map(({ name, barNumber, admitted }, index) => {
-    const fields = { name, role, barNumber, admitted, languages: spoken, areas: areas.map(areaId), order: index + 1 }
-    const text = asText(fields, isAlone ? body : `${body}\n\n${choose}`)
-    return [contentPath(language, 'lawyers', programName(name)), text]
-  })
+  return lawyers.map((lawyer, index) => [
+    contentPath(language, 'lawyers', programName(lawyer.name)),
+    lawyerText({ ...(isAlone && { languages }), ...lawyer }, { language, ids, order: index + 1, isAlone }),
+  ])
+}
+
+/** @param ids of the areas of the firm, by the names of their files */
+export function lawyerText(
+  { name, barNumber, admitted, areas, languages, certified, role, about }: Lawyer,
+  {
+    language,
+    ids,
+    order,
+    isAlone,
+  }: { language: Language; ids: ReadonlyMap<string, string>; order: number; isAlone: boolean },
+): string {
+  const words = STARTER_WORDS[language].lawyer
+  const isFirst = language === FIRST_LANGUAGE
+  const fields = {
+    ...{ name, role: role?.[language] ?? words.role, barNumber, admitted },
+    languages: languages?.map((each) => wordsIn(language, each)) ?? [words.languages],
+    areas: areas?.flatMap((area) => ids.get(area) ?? []) ?? [...ids.values()],
+    order,
+  }
+  const own = (text: string) => (isFirst ? text : toTranslate(text))
+  const body = [
+    about?.[language] ?? (about?.[FIRST_LANGUAGE] ? own(about[FIRST_LANGUAGE]) : words.about),
+    certified && words.certified.replace('{name}', name).replace('{area}', own(certified)),
+    words.ask,
+  ]
+  return asText(fields, [body.filter(Boolean).join(' '), ...(areas || isAlone ? [] : [words.choose])].join('\n\n'))
 }

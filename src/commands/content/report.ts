@@ -10,7 +10,14 @@ import { applyRules, type Rule, wholeWords } from './passages.ts'
 import { readRecord } from './record.ts'
 import { futureReviews, type ProgramDigests, staleReviews, unreadFaults } from './reviews.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
-import { adviseOnResponsible, bookingFaults, fileFaults, numberlessLawyers, referenceFaults } from './structure.ts'
+import {
+  adviseOnResponsible,
+  bookingFaults,
+  fileFaults,
+  numberlessLawyers,
+  referenceFaults,
+  templateFaults,
+} from './structure.ts'
 import { textRules, wordingRules } from './text-rules.ts'
 import { adviseOnTranslations, translationFaults } from './translations.ts'
 
@@ -56,6 +63,7 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...record.faults,
     ...fileFaults(content),
     ...referenceFaults(content),
+    ...templateFaults(content),
     ...bookingFaults(fitting),
     ...applyRules(files, [...textRules(content, settings.addresses), ...wordingRules(content, true)]),
     ...translationFaults(fitting, files),

@@ -5,6 +5,7 @@ import { isNameOf } from '../../firm/lawyer.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
+import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { DECISIONS_FILE } from './decisions.ts'
@@ -19,6 +20,7 @@ import {
   FOLDERS,
   isLeftOut,
   NAME,
+  readText,
   singleFiles,
 } from './files.ts'
 
@@ -122,6 +124,19 @@ export function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
     ),
   ]
 }
+
+/** A template that was copied and not filled in says nothing true of the firm. */
+export const templateFaults = ({ root, files }: Content): ContentFault[] =>
+  files.flatMap((content) => {
+    const { language, folder, body, data } = content
+    const template = folder && readText(join(root, contentPath(language, folder, '_template')))
+    if (template && body.trim() === splitFrontmatter(template)?.body.trim())
+      return [fileFault(content.file, 'says only what _template.md says. Write your own text, or remove the file')]
+    const isExample = /^0+$/.test(String(data?.barNumber))
+    return isExample
+      ? [fieldFault(content, 'barNumber', 'is that of _template.md. Write the number of this lawyer')]
+      : []
+  })
 
 /** Translations only repeat the facts of a lawyer. */
 const lawyersIn = (files: readonly ContentFile[]) =>

@@ -63,10 +63,15 @@ function stillOpen({ root, files, languages }: Content, digests: ProgramDigests)
     const decisions = language === FIRST_LANGUAGE ? openDecisions(root).map(({ subject }) => subject) : []
     const all = [...texts, programSubject(language, digests), ...decisions]
     const open = all.filter((subject) => whyOpen(entries, subject))
+    const name = languageInWords(language)
     const command = language === FIRST_LANGUAGE ? 'npm run review' : `npm run review -- ${language}`
-    return open.length > 0
-      ? [`${open.length} things to read or decide in ${languageInWords(language)}: \`${command}\``]
-      : []
+    if (open.length === 0) return []
+    const isRead = open.every(({ what, digest }) =>
+      entries.some((entry) => entry.what === what && entry.digest === digest),
+    )
+    return isRead
+      ? [`All ${name} texts are read. A lawyer of the firm says whom they trust to read them: \`${command}\``]
+      : [`${open.length} things to read or decide in ${name}: \`${command}\``]
   })
 }
 
@@ -85,10 +90,7 @@ async function askWho(circumstances: Circumstances): Promise<Reader | undefined>
   const name = languageInWords(language)
   if (isFirst || (await choose(reader, `Do you read ${name}?`, ['yes', 'no'])) === 'yes') return reader
   if (!lawyer) throw new SettingsError(`Somebody who reads ${name} reads these texts.`)
-  const trusted = await askName(
-    reader,
-    `Who reads the ${name} texts, and do you trust in it? The name goes into the record.`,
-  )
+  const trusted = await askName(reader, `Whom do you trust to read the ${name} texts? The name goes into the record.`)
   answer(reader, { what: language, digest: '-', language }, trusts(trusted))
   return undefined
 }

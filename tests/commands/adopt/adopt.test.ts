@@ -2,7 +2,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addTo } from '../../../src/commands/adopt/additions.ts'
+import { addLawyer, addTo } from '../../../src/commands/adopt/additions.ts'
 import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
 import { openDecisions } from '../../../src/commands/content/decisions.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
@@ -121,17 +121,45 @@ it('every starter is a text in which the check finds nothing', () => {
   ])
 })
 
-it('has a file for each lawyer; the only one speaks the languages of the firm', () => {
+it('has a file for each lawyer, with what the firm said of them; the only one speaks the languages of the firm', () => {
   const lawyersOf = (root: string, folder: string) =>
     filesOf(root, folder).map((file) => [file, readFileSync(join(root, folder, file), 'utf8')])
-  const { root } = adoptWith(FIRMS.diaz)
+  const said = 'areas: [animal-law], languages: [English], certified: Criminal Trial, about: { en: Ben helps. } }'
+  const { root } = adoptWith(FIRMS.diaz, [/(name: Ben Cole.*) \}/, `$1, ${said}`])
   const [ana, ben] = lawyersOf(root, 'lawyers').map((lawyer) => lawyer.join())
   expect(ana).toMatch(/^ana-diaz\.md[^]*barNumber: "0123456"\nadmitted: "2009"[^]*order: 1\n[^]*\[Under “areas”, keep/)
-  expect(ben).toMatch(/^ben-cole\.md[^]*"\[Languages that this lawyer speaks\]"[^]*order: 2\n[^]*\[What this lawyer/)
+  expect(ana).toMatch(/"\[Languages that this lawyer speaks\]"[^]*\[What this lawyer/)
+  expect(ben).toMatch(/^ben-cole\.md[^]*- "English"\nareas:\n {2}- "animal_law"\norder: 2\n/)
+  expect(ben).toContain('Ben helps. Ben Cole is board certified by The Florida Bar in Criminal Trial. Before you')
   const [alone, ...others] = lawyersOf(adoptWith(FIRMS.rivas).root, 'es/lawyers').map((lawyer) => lawyer.join())
   expect(others).toEqual([])
   expect(alone).toMatch(/^lucia-rivas-ortega\.md[^]*role: "\[Abogada o abogado\]"/)
   expect(alone).toMatch(/- "inglés"\n {2}- "español"\nareas:\n {2}- "immigration"/)
+})
+
+it('has each office, and who helps while they are closed', () => {
+  const { root } = adoptWith(FIRMS.rivas, [
+    'counties:',
+    "moreOffices: [{ street: 4 River Road, city: Largo, postalCode: '33770' }]\nonCall: 813 211 0199\njail: 813 211 0180\ncounties:",
+  ])
+  const firm = readContent(root).files.find(({ file }) => file === 'firm.md')?.data
+  expect(firm).toMatchObject({
+    onCall: '+1-813-211-0199',
+    jail: '+1-813-211-0180',
+    offices: [{ address: { city: 'Tampa' } }, { address: { city: 'Largo', state: 'FL' } }],
+  })
+  expect(report(root).faults).toEqual([])
+})
+
+it('a copy of a template that was not changed stops the check', () => {
+  const { root } = adoptWith(FIRMS.rivas)
+  for (const folder of ['lawyers', 'faq']) cpSync(join(root, folder, '_template.md'), join(root, folder, 'copy.md'))
+  const faults = reportOn(readContent(root), { settings: TRIAL, now: new Date() }).faults.map(printed)
+  for (const folder of ['lawyers', 'faq'])
+    expect(faults).toContainEqual(expect.stringMatching(`^${folder}/copy.md:1 .*says only what _template.md says`))
+  writeFileSync(join(root, 'lawyers/copy.md'), `${textOf(root, 'lawyers/copy.md')}\nShe helps.\n`)
+  const left = reportOn(readContent(root), { settings: TRIAL, now: new Date() }).faults.map(printed)
+  expect(left).toContainEqual(expect.stringMatching(/^lawyers\/copy\.md:\d+ barNumber is that of _template\.md/))
 })
 
 it('names its areas in the description, each apart, in small letters but for names with capitals, and marks what has no translation', () => {
@@ -226,6 +254,30 @@ describe('later', () => {
     const own = added(root, 'area', "Workers' compensation")
     expect(own.paths).toEqual(['es/practice-areas/workers-compensation.md', 'practice-areas/workers-compensation.md'])
     expect(own.text('practice-areas/workers-compensation.md')).toMatch(/^id: workers_compensation\n[^]*\[Who comes/m)
+  })
+
+  it('a lawyer is added by questions, in each language', async () => {
+    const { root } = adoptWith(FIRMS.rivas)
+    const lawyer = {
+      name: 'Ana Gil',
+      barNumber: '123457',
+      admitted: '2015',
+      areas: ['probate'],
+      languages: ['Spanish'],
+    }
+    const said = await addLawyer({ root, shown: 'content' }, async ({ areas, languages, siteLanguages }) => {
+      expect([areas.length, languages, siteLanguages]).toEqual([6, ['English', 'Spanish'], ['en', 'es']])
+      return { ...lawyer, role: { es: 'Abogada' } }
+    })
+    expect(said).toContain('Written: content/lawyers/ana-gil.md, content/es/lawyers/ana-gil.md.')
+    expect(textOf(root, 'lawyers/ana-gil.md')).toMatch(
+      /role: "Attorney"[^]*- "Spanish"\nareas:\n {2}- "probate"\norder: 2\n/,
+    )
+    expect(textOf(root, 'es/lawyers/ana-gil.md')).toMatch(/role: "Abogada"[^]*- "español"/)
+    expect(report(root).faults).toEqual([])
+    await expect(addLawyer({ root, shown: 'content' }, () => Promise.resolve(lawyer))).rejects.toThrow(
+      'There is already',
+    )
   })
 
   it('a language is added, with the facts of the firm', () => {

@@ -1,0 +1,121 @@
+/** Reads what people type at the questions of `npm run adopt`. Each function returns undefined for what it cannot read. */
+import type * as z from 'zod'
+import { FirmFile } from '../../firm/firm.ts'
+import { programName } from '../../firm/placeholders.ts'
+import { Answers, AreaName } from './answers.ts'
+
+export interface Hours {
+  opens: string
+  closes: string
+}
+
+const TIME = String.raw`(noon|\d{1,2}(?:[:.]?\d{2})?)\s*(am|pm)?`
+const RANGE = new RegExp(String.raw`^${TIME}\s*(?:-|to|until|till)\s*${TIME}$`)
+const NOON = 12 * 60
+/** An office that opens “at 1” opens in the afternoon. */
+const EARLIEST = 7 * 60
+
+/** Minutes since midnight. */
+function minutesOf(time: string, half: string | undefined): number {
+  if (time === 'noon') return NOON
+  const [hours, minutes] = [
+    Number(/^\d{1,2}(?=[:.]|\d{2}$|$)/.exec(time)?.[0]),
+    Number(/(?<=.)\d{2}$/.exec(time)?.[0] ?? 0),
+  ]
+  const isTwelve = half !== undefined && hours === 12
+  return minutes > 59 || hours > 24 ? NaN : ((isTwelve ? 0 : hours) + (half === 'pm' ? 12 : 0)) * 60 + minutes
+}
+
+/** Somebody types when the office opens, and waits for the next question. */
+export const isTime = (typed: string): boolean => new RegExp(`^${TIME}$`).test(plainTime(typed))
+
+const plainTime = (typed: string) =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/[–—]/g, '-')
+    .replace(/\b([ap])\.?\s?m\b\.?|(?<=\d)([ap])\.?m\.?/g, '$1$2m')
+
+const clock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/** Takes “9-5”, “8:30 to noon, 1 - 5:30 pm” for a break, and “closed”, which gives an empty list. */
+export function hoursTyped(typed: string): Hours[] | undefined {
+  const words = plainTime(typed)
+  if (/^(?:closed|no|none)$/.test(words)) return []
+  let before = 0
+  const ranges = words.split(/\s*(?:,|;|&|\band\b)\s*/).map((part) => {
+    const [whole, opensAt = '', opensHalf, closesAt = '', closesHalf] = RANGE.exec(part) ?? []
+    let [opens, closes] = [minutesOf(opensAt, opensHalf), minutesOf(closesAt, closesHalf)]
+    if (!opensHalf && opens < EARLIEST) opens += NOON
+    if (!closesHalf && closes <= opens) closes += NOON
+    const isRight = whole !== undefined && opens >= before && closes > opens && closes < 2 * NOON
+    before = closes
+    return isRight ? { opens: clock(opens), closes: clock(closes) } : undefined
+  })
+  return ranges.every((range) => range !== undefined) ? ranges : undefined
+}
+
+const LETTERS = /(?:,|\s)\s*(?:esq(?:uire)?|j\.?\s?d|ll\.?\s?m|attorney(?:\s+at\s+law)?)\.?\s*$/i
+
+/** The page of a lawyer has the name without letters like Esq. */
+export function nameTyped(typed: string): string | undefined {
+  let name = typed.trim().replace(/\s+/g, ' ')
+  while (LETTERS.test(name)) name = name.replace(LETTERS, '')
+  return /\s/.test(name) && programName(name) && !/\d/.test(name) ? name : undefined
+}
+
+/** Takes “FBN 0123457” too. */
+export const barNumberTyped = (typed: string): string | undefined =>
+  /^(?:(?:fbn|(?:the )?(?:florida|fl) bar|bar)(?: (?:no|number))?[.:#\s]*)?#?\s*(?=0*[1-9])(\d{1,7})$/i.exec(
+    typed.trim(),
+  )?.[1]
+
+/** Takes “in May 2009” too. */
+export const admittedTyped = (typed: string): string | undefined => {
+  const year = /\b(?:19|20)\d{2}\b/.exec(typed)?.[0]
+  return year && Number(year) <= new Date().getFullYear() ? year : undefined
+}
+
+/** Takes “Ocala, FL” too, but one city only. */
+export function cityTyped(typed: string): string | undefined {
+  const city = typed.trim().replace(/,?\s+(?:FL|Florida)\.?$/i, '')
+  return /,|;|\/|&|\band\b/i.test(city)
+    ? undefined
+    : fitting(FirmFile.shape.offices.element.shape.address.shape.city)(city)
+}
+
+const fitting =
+  <T>(schema: z.ZodType<T>) =>
+  (typed: string): T | undefined =>
+    schema.safeParse(typed.trim()).data
+
+/** Undefined is no answer yet, and empty text is a no. */
+const certifiedTyped = (typed: string) =>
+  /^(?:no|none|in none|n\/a|not)\.?$/i.test(typed.trim()) ? '' : fitting(name)(typed)
+
+const { postalCode, telephone, email, logo, name } = Answers.shape
+
+/** What a question takes, and what it says otherwise. */
+export const TYPED = {
+  words: [fitting(name), 'Type it in plain words, without the signs < > * ` [ ] { } \\'],
+  certified: [certifiedTyped, 'Type the area in plain words, or no'],
+  person: [nameTyped, 'Type first and last name, in letters from A to Z'],
+  barNumber: [barNumberTyped, 'Type the digits of the number, like 0123457'],
+  admitted: [admittedTyped, 'Type a year that has begun, like 2009'],
+  city: [cityTyped, 'Type one city. Other offices are asked for after this one'],
+  postalCode: [fitting(postalCode), 'Type five digits, like 32202'],
+  telephone: [fitting(telephone), 'Type ten digits, like 904 211 0100'],
+  email: [fitting(email), 'Type one address, like office@example.com'],
+  hours: [hoursTyped, 'Type it like 9-5, or 8:30 to noon, 1 to 5:30 for a break, or closed'],
+  area: [fitting(AreaName), "Type words, like Elder law or Workers' compensation"],
+  logo: [fitting(logo.unwrap()), 'Type the path of a file that exists and ends in .svg or .png'],
+} satisfies Record<string, readonly [take: (typed: string) => unknown, otherwise: string]>
+
+export const LONGEST = 300
+
+/** @returns what is wrong with the typed text, before it is read */
+export function refusal(typed: string): string | undefined {
+  if (typed.length > LONGEST) return `Type at most ${LONGEST} characters`
+  return /\p{Cc}/u.test(typed) ? 'Type it in one line, without control characters' : undefined
+}
