@@ -52,7 +52,7 @@ export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow:
   const call = onCall && html`${callAfterHours} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
   const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
   const help = isOpen ? '' : call || (isDrawnNow ? afterHours : '')
-  return html`${openLine(language, firm, now, isDrawnNow)}${answer || help ? html`<p class="small">${answer} ${help}</p>` : ''}`
+  return html`${openLine(language, firm, now, isDrawnNow)} ${answer || help ? html`<p class="small">${answer} ${help}</p>` : ''}`
 }
 
 /** For pages that functions draw. */
