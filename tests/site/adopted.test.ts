@@ -81,7 +81,10 @@ it('a firm in two languages too; its build for a public address stops until ever
   const before = new Map(contents().map((content) => [content.file + content.bytes, content.time]))
   adopt(FIRMS.rivas, project)
   const stopped = run(project, ['build'], { SITE_URL: PUBLIC })
-  expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('is not in the record: `npm run review` shows it to a lawyer')])
+  expect([stopped.code, stopped.stderr]).toEqual([
+    1,
+    expect.stringContaining('is not in the record: `npm run review` shows it to a lawyer'),
+  ])
   finish(project, '2026-11-20')
   // A server may run from the folder meanwhile, so its pages are there until the new ones are.
   const look = `let missed = 0; setInterval(() => (missed += !fs.existsSync(process.argv[1])), 5); process.stdin.on('data', () => process.exit(Math.min(missed, 100)))`

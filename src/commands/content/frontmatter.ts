@@ -81,7 +81,10 @@ export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter)
     if (issue.code === 'unrecognized_keys') {
       const fields = at instanceof z.ZodObject ? Object.keys(at.shape) : []
       return issue.keys.map((key) =>
-        fault([...issue.path, key], GONE[key] ?? `is not a field here: the fields are ${fields.join(', ')}`),
+        fault(
+          [...issue.path, key],
+          GONE[[...issue.path, key].join('.')] ?? `is not a field here: the fields are ${fields.join(', ')}`,
+        ),
       )
     }
     const isMissing = issue.code !== 'custom' && issue.input === undefined
@@ -90,10 +93,16 @@ export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter)
   })
 }
 
+const OF_OFFICE =
+  'belongs to an office: write it below `offices` in the English firm.md, and nowhere else. content/README.md shows how'
 /** Fields of earlier versions. */
 const GONE: Readonly<Record<string, string>> = {
   programTexts:
     "is no longer a field: take it out. `npm run review` shows the program's words and records who read them",
+  address: OF_OFFICE,
+  telephone: OF_OFFICE,
+  hours: OF_OFFICE,
+  directions: OF_OFFICE,
 }
 
 /** These replace zod's messages where the schema has none. */

@@ -75,7 +75,7 @@ const SLIPS: Slip[] = [
     'offices.0.hours',
     'is missing: the first',
   ),
-  inSpanish('areaServed:', `${PHONE}\nareaServed:`, 'telephone', 'is not a field here: the fields are'),
+  inSpanish('areaServed:', `${PHONE}\nareaServed:`, 'telephone', 'belongs to an office: write it below `offices`'),
   inSpanish('- directions:', '- hours:', 'offices.0.hours', 'is not a field here: the fields are directions'),
   inSpanish(/offices:\n.*\n/, '', 'offices.0.directions', 'is missing: translate it from firm.md'),
   inSpanish('afterHours:', '  - directions: Al lado.\nafterHours:', 'offices.1.directions', 'translates nothing'),
