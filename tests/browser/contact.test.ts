@@ -140,11 +140,12 @@ describeInBrowser('the contact form', (server) => {
   it.each([true, false])('makes one inquiry of a double click (JavaScript: %s)', async (javaScriptEnabled) => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
     await fill(page, `Double ${javaScriptEnabled}`)
-    let taken = 0
+    let [asked, taken] = [0, 0]
     let letGo = () => {}
     const clickedTwice = new Promise<void>((resolve) => (letGo = resolve))
     // The second click comes after the server took the first request and before the browser has an answer.
     await page.route(`${server.base}/contact/`, async (route) => {
+      asked += 1
       const response = await route.fetch({ maxRedirects: 0 })
       taken += 1
       await clickedTwice
@@ -155,8 +156,12 @@ describeInBrowser('the contact form', (server) => {
       await page.mouse.down()
       await page.mouse.up()
     }
-    await click()
-    await expect.poll(() => taken).toBe(1)
+    // A click that the browser ignores is repeated.
+    const clickFirst = async () => {
+      if (asked === 0) await click()
+      return taken
+    }
+    await expect.poll(clickFirst).toBeGreaterThan(0)
     await click()
     // The browser may ignore a click while it begins to leave the page.
     const clickAgain = async () => {

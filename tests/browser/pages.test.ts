@@ -58,6 +58,9 @@ const HEIGHTS = [
   ['inquiry', 390, 'html', 'height', 2000],
 ] as const
 
+/** Cumulative layout shift: a page that is painted while it still arrives may settle by a line. A picture without its place moves more. */
+const SETTLES = 0.01
+
 /** Readers enlarge text and space it wider (WCAG 2.2, 1.4.4 and 1.4.12). */
 const READERS = [
   [LARGE_PHONE, ':root { font-size: 200% !important }'],
@@ -203,7 +206,7 @@ describeInBrowser('the pages', (server) => {
 
   it('ask no one else for anything, stand still while they load, and give the browser nothing to complain of', () => {
     const disturbs = ({ load }: (typeof pages)[number]) =>
-      load.elsewhere.length > 0 || load.shift !== 0 || load.complaints.length > 0
+      load.elsewhere.length > 0 || load.shift > SETTLES || load.complaints.length > 0
     expect(pages.filter(disturbs).map(({ path, load }) => [path, load])).toEqual([])
   })
 
