@@ -23,6 +23,10 @@ export const visibleText = (text: string): string =>
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Example: `replyWithin` becomes `Reply within`. */
+export const fieldInWords = (name: string): string =>
+  capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+
 export const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** The name of a firm may end with a full stop of its own, as in "P.A.". */

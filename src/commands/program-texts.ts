@@ -14,7 +14,7 @@ const PARTS: readonly [title: string, part: keyof Words][] = [
 ]
 /** Programs read the first language only. */
 const FOR_AGENTS = { 'Tools of AI assistants': AGENT_WORDS.tools, 'Skills of AI assistants': AGENT_WORDS.skills }
-/** Corrections of what somebody typed, and words for a search, do not speak for the firm. Neither do buttons, which are no sentences. */
+/** Error messages and words for a search do not speak for the firm. Buttons do not either: their words are not sentences. */
 const LEFT_OUT =
   /^(?:wrong|missing|unknown|too|tags|queries|steps|not(?:Sure|Stored|Read)|foreign|doubtful|trouble|restored|meant)/
 const SENTENCE = /\S+ \S+ \S+.*[.:?!]$/

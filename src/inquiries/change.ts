@@ -242,8 +242,18 @@ export function isRepeated(
   if (last?.by !== by || last.seq !== seen + 1) return false
   const texts = [change.note, change.reply].map((text = '') => visibleText(text)).filter(Boolean)
   const { status = last.status, assignee = last.assignee ?? null, followUp = last.followUp ?? null } = change
-  const { finding, contact, hold, readAnyway = false } = change
-  const wanted = [...texts, status, assignee || undefined, followUp || undefined, finding, contact, hold, readAnyway]
+  const { finding, contact, hold, readAnyway = false, appointment = last.appointment } = change
+  const wanted = [
+    ...texts,
+    status,
+    assignee || undefined,
+    followUp || undefined,
+    finding,
+    contact,
+    hold,
+    readAnyway,
+    plainly(appointment),
+  ]
   const done = [
     ...last.texts,
     last.status,
@@ -253,6 +263,15 @@ export function isRepeated(
     last.contact,
     last.hold,
     last.changed.includes('read'),
+    plainly(last.appointment),
   ]
   return wanted.length === done.length && wanted.every((part, index) => part === done[index])
 }
+
+/** What is encrypted differs each time. */
+const plainly = (appointment: InquiryChange['appointment']) =>
+  JSON.stringify(appointment, (name, value: unknown) => (name === 'sealed' ? undefined : value))
+
+/** @param seq of a reply, whose letter was not sent then */
+export const isUndone = (history: readonly NumberedChange[], seq: number): boolean =>
+  history.some(({ undoes }) => undoes === seq)

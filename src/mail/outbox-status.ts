@@ -1,7 +1,7 @@
 import type { Ports, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { MINUTE_MS } from '../duration.ts'
-import { listOpenRecords, openedAs, type OpenMessage, readMail } from './outbox.ts'
+import { listOpenRecords, openedAs, type OpenMessage, readMail, replyIn } from './outbox.ts'
 import { prefixOf } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { isStuck, type StoredMessage } from '../store/stored-message.ts'
@@ -63,6 +63,6 @@ export type ReplyStatus = OpenMessage | 'sent' | 'lost'
 
 /** @param seq number of the change with the reply */
 export function replyStatus(mail: readonly StoredMessage[], seq: number): ReplyStatus {
-  const found = mail.find(({ id }) => id.startsWith('reply-') && id.endsWith(`.${seq}`))
+  const found = replyIn(mail, seq)
   return found ? (openedAs('', found) ?? 'sent') : 'lost'
 }

@@ -168,7 +168,9 @@ export function openedAs(key: string, message: StoredMessage): OpenMessage | und
   return { ...message, key, ...parseMessageId(message.id), state }
 }
 
-export const replyId = ({ reference }: Pick<InquiryId, 'reference'>, seq: number): string => `reply-${reference}.${seq}`
+/** @param seq number of the change with the reply */
+export const replyIn = (mail: readonly StoredMessage[], seq: number): StoredMessage | undefined =>
+  mail.find(({ id }) => id.startsWith('reply-') && id.endsWith(`.${seq}`))
 
 /** The form is `kind-subject.copy`. */
 export function parseMessageId(id: string): { kind: string; subject: string } {

@@ -24,7 +24,7 @@ import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
 import { CLIENT_STATUS, SPAM_STATUS } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
-import { newMessage, replyId } from '../mail/outbox.ts'
+import { newMessage, replyIn } from '../mail/outbox.ts'
 import { firstTry, sendAfterResponse } from '../mail/tries.ts'
 import type { NewRecord } from '../ports.ts'
 import { type Action, auditEntry } from '../staff/audit.ts'
@@ -120,7 +120,7 @@ export async function undoReply(
   const [last] = changes.slice(-1)
   if (last?.undoes === seq) return 'done'
   if (changes.length !== seq || last?.by !== by || !last.reply) return 'changed'
-  const letter = mail.find((one) => one.id === replyId(id, seq))
+  const letter = replyIn(mail, seq)
   if (!letter?.sealed || letter.tries > 0) return 'sent'
   const at = service.clock.now().toISOString()
   const changed = last.changed.filter((field) => field !== 'reply')

@@ -3,7 +3,7 @@ import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
-import type { NumberedChange } from '../inquiries/change.ts'
+import { isUndone, type NumberedChange } from '../inquiries/change.ts'
 import { type InquiryLister, readInquiries, type ReadInquiry } from '../inquiries/record.ts'
 import { awaitsAnswer, isMaybeSpam, isOpen, SPAM_STATUS, type Status } from '../inquiries/status.ts'
 
@@ -91,7 +91,7 @@ function caseOf({
 
 /** What a person wrote, or a call in which the two talked. A receipt and a status are no answers. */
 const isAnswer = ({ changed, contact, seq }: NumberedChange, history: readonly NumberedChange[]): boolean =>
-  contact === 'answered' || (changed.includes('reply') && !history.some(({ undoes }) => undoes === seq))
+  contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq))
 
 export function figuresOf(cases: readonly Case[]): Figures {
   const waits = cases.flatMap(({ answeredAfter }) => answeredAfter ?? []).sort((one, other) => one - other)

@@ -58,9 +58,6 @@ const HEIGHTS = [
   ['inquiry', 390, 'html', 'height', 2000],
 ] as const
 
-/** Cumulative layout shift: a page that is painted while it still arrives may settle by a line. A picture without its place moves more. */
-const SETTLES = 0.01
-
 /** Readers enlarge text and space it wider (WCAG 2.2, 1.4.4 and 1.4.12). */
 const READERS = [
   [LARGE_PHONE, ':root { font-size: 200% !important }'],
@@ -153,8 +150,14 @@ describeInBrowser('the pages', (server) => {
     const rest = await paths()
     const look = async () => {
       for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
-        const page = await openWindow()
-        const load = await loadIn(page, server.base + path)
+        let page = await openWindow()
+        let load = await loadIn(page, server.base + path)
+        // A page that is painted while it still arrives may move once. Where something has no place of its own, it moves each time.
+        if (load.shift !== 0) {
+          await page.context().close()
+          page = await openWindow()
+          load = await loadIn(page, server.base + path)
+        }
         const faults = [...(await faultsOf(page)), ...(await missingOnPhone(page))]
         pages.push({ path, load, faults, growth: await growthFor(page), offer: await offerOf(page) })
         await page.context().close()
@@ -206,7 +209,7 @@ describeInBrowser('the pages', (server) => {
 
   it('ask no one else for anything, stand still while they load, and give the browser nothing to complain of', () => {
     const disturbs = ({ load }: (typeof pages)[number]) =>
-      load.elsewhere.length > 0 || load.shift > SETTLES || load.complaints.length > 0
+      load.elsewhere.length > 0 || load.shift !== 0 || load.complaints.length > 0
     expect(pages.filter(disturbs).map(({ path, load }) => [path, load])).toEqual([])
   })
 

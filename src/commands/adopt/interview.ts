@@ -1,19 +1,10 @@
 /** The questions of `npm run adopt`, which take what people say. */
-import {
-  autocomplete,
-  autocompleteMultiselect,
-  type CommonOptions,
-  confirm,
-  intro,
-  isCancel,
-  select,
-  text,
-} from '@clack/prompts'
+import { autocomplete, autocompleteMultiselect, type CommonOptions, confirm, intro, select, text } from '@clack/prompts'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../../language.ts'
-import { capitalized } from '../../letters.ts'
-import { SettingsError } from '../../settings.ts'
+import { fieldInWords } from '../../letters.ts'
+import { answerOr } from '../prompt.ts'
 import { Answers, COUNTIES, type Draft, type OwnArea, slugOf, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
 import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS, STARTER_WORDS } from './starters.ts'
 import { type Hours, hoursTyped, isTime, refusal, TYPED } from './typed.ts'
@@ -27,12 +18,7 @@ const SHOWN = 12
 const DEFENSE_AREA = 'criminal-and-traffic'
 const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 
-/** @throws SettingsError when the person pressed Ctrl-C */
-async function given<T>(answer: Promise<T>) {
-  const value = await answer
-  if (isCancel(value)) throw new SettingsError('Stopped. `npm run adopt` goes on from the last answer.')
-  return value as Exclude<T, symbol>
-}
+const given = answerOr('Stopped. `npm run adopt` goes on from the last answer.')
 
 /** Throws SettingsError on Ctrl-C. `keep` gets the answers so far after each one. */
 export async function interview(
@@ -53,7 +39,10 @@ export async function interview(
   const names = Object.keys(questions) as (keyof Answers)[]
   for (const name of names) if (typed[name] === undefined) await ask(name)
   for (;;) {
-    const options = names.map((name) => ({ value: name, label: `${inWords(name)}: ${plainly(typed[name]) || 'none'}` }))
+    const options = names.map((name) => ({
+      value: name,
+      label: `${fieldInWords(name)}: ${plainly(typed[name]) || 'none'}`,
+    }))
     const done = { value: undefined, label: 'Yes: write the texts' }
     const name = await given(
       select<keyof Answers | undefined>({
@@ -67,9 +56,6 @@ export async function interview(
     await ask(name)
   }
 }
-
-/** Example: `moreOffices` becomes `More offices`. */
-const inWords = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 const plainly = (answer: unknown): string =>
   Array.isArray(answer)

@@ -26,7 +26,7 @@ function minutesOf(time: string, half: string | undefined): number {
   return minutes > 59 || hours > 24 ? NaN : ((isTwelve ? 0 : hours) + (half === 'pm' ? 12 : 0)) * 60 + minutes
 }
 
-/** Somebody types when the office opens, and waits for the next question. */
+/** The opening time alone: the closing time is asked for next. */
 export const isTime = (typed: string): boolean => new RegExp(`^${TIME}$`).test(plainTime(typed))
 
 const plainTime = (typed: string) =>

@@ -10,7 +10,7 @@ export const RECORD_FILE = 'record.txt'
 export interface Entry {
   day: string
   who: string
-  /** A text, a page of the program's words, a decision, or a language in which a lawyer trusts somebody. */
+  /** A text, a page of the program's words, a decision, or a language that a member reads for the lawyers. */
   what: string
   /** `yes` of a lawyer, `read` of another member, `not for us`, or `trusts NAME`. */
   answer: string

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { COLOR_FORMAT, IMAGE_FORMAT } from '../../firm/look.ts'
 import { isParagraph } from '../../firm/content-fields.ts'
-import { capitalized } from '../../letters.ts'
+import { fieldInWords } from '../../letters.ts'
 import type { FrontmatterSchema } from '../content/files.ts'
 
 /** Further options depend on `widget`. */
@@ -47,7 +47,7 @@ function notesOn(schema: z.core.$ZodType, { pattern }: { pattern?: string }): De
 function fieldsIn({ properties = {}, required = [] }: Described, place = ''): EditorField[] {
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    label: inWords(name),
+    label: fieldInWords(name),
     ...(field.description && { hint: field.description }),
     required: required.includes(name),
     ...kindOf(field, place + name),
@@ -95,6 +95,3 @@ function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Des
     maxlength: maxLength,
   }
 }
-
-/** Example: `replyWithin` becomes `Reply within`. */
-const inWords = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))

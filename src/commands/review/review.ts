@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CommonOptions, isCancel, log, text } from '@clack/prompts'
+import { type CommonOptions, log, text } from '@clack/prompts'
 import { officeDay } from '../../dates.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
@@ -12,8 +12,9 @@ import { type Claim, claimsIn } from '../adopt/starters.ts'
 import { openDecisions } from '../content/decisions.ts'
 import { type ContentFault, faultInWords } from '../content/fault.ts'
 import { type Content, type ContentFile, firmOf, readContent } from '../content/files.ts'
-import { addToRecord, readRecord, type Subject, trusts, whyOpen } from '../content/record.ts'
+import { addToRecord, type Entry, readRecord, type Subject, trusts, whyOpen } from '../content/record.ts'
 import { reportOn } from '../content/report.ts'
+import { answerOr } from '../prompt.ts'
 import { type ProgramDigests, programSubject, staleReviews, textSubject } from '../content/reviews.ts'
 import { changedLines, markRead, shownText } from './reading.ts'
 
@@ -28,6 +29,8 @@ export interface Circumstances {
   /** The person's own, a command with arguments; when it is empty, the person opens the file. */
   editor: string
 }
+
+const given = answerOr('Stopped. What you said is kept; `npm run review` goes on from here.')
 
 interface Reader extends Circumstances {
   who: string
@@ -75,7 +78,7 @@ function stillOpen({ root, files, languages }: Content, digests: ProgramDigests)
   })
 }
 
-/** @returns undefined when a lawyer does not read the language, and has said whom they trust */
+/** @returns undefined when a lawyer does not read the language, and has named the member who reads it */
 async function askWho(circumstances: Circumstances): Promise<Reader | undefined> {
   const { folder, language } = circumstances
   const lawyers = lawyersOf(readContent(folder))
@@ -143,7 +146,8 @@ async function readTexts(reader: Reader): Promise<void> {
     const content = readContent(folder)
     const own = content.files.filter((file) => file.language === language)
     const old = new Set(staleReviews(own, now).map(({ file }) => file))
-    const open = own.filter((file) => isOpen(reader, textSubject(file)) || old.has(file.file))
+    const { entries } = readRecord(folder)
+    const open = own.filter((file) => isOpen(reader, entries, textSubject(file)) || old.has(file.file))
     const next = open.find(({ file }) => !later.has(file))
     if (!next) return
     const { file, digest } = next
@@ -165,8 +169,7 @@ async function readTexts(reader: Reader): Promise<void> {
 }
 
 /** What somebody has read is open to a lawyer who reads the language, but not to them. */
-function isOpen({ folder, isLawyer }: Reader, subject: Subject): boolean {
-  const { entries } = readRecord(folder)
+function isOpen({ isLawyer }: Reader, entries: readonly Entry[], subject: Subject): boolean {
   const isRead = entries.some(({ what, digest }) => what === subject.what && digest === subject.digest)
   return whyOpen(entries, subject) !== undefined && (isLawyer || !isRead)
 }
@@ -189,7 +192,7 @@ function show(reader: Reader, file: ContentFile, content: Content): boolean {
 async function readProgram(reader: Reader): Promise<void> {
   const { language, program } = reader
   const subject = programSubject(language, program.digests)
-  if (!isOpen(reader, subject)) return
+  if (!isOpen(reader, readRecord(reader.folder).entries, subject)) return
   const path = join(mkdtempSync(join(tmpdir(), 'front-desk-')), `words-${language}.html`)
   writeFileSync(path, program.page(language))
   say(reader, [`The program has words of its own, on one page. Open it in a browser: ${path}`])
@@ -245,10 +248,4 @@ async function choose<Answer extends string>({ terminal }: Circumstances, messag
   const all = `${answers.slice(0, -1).join(', ')} or ${answers.at(-1)}`
   const validate = (typed?: string) => (meant(typed) ? undefined : `Type ${all}. Nothing is chosen for you.`)
   return meant(await given(text({ ...terminal, message: `${message} ${all}?`, validate }))) as Answer
-}
-
-async function given<T>(prompt: Promise<T>) {
-  const value = await prompt
-  if (isCancel(value)) throw new SettingsError('Stopped. What you said is kept; `npm run review` goes on from here.')
-  return value as Exclude<T, symbol>
 }

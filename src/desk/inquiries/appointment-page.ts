@@ -7,6 +7,7 @@ import { exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { REFUSALS } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, redirectSaying, withInbox } from '../page.ts'
 import { type FullInquiry, readAppointment } from '../../inquiries/record.ts'
+import { isRepeated } from '../../inquiries/change.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { ANSWERED_STATUS, awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
 import { addressInWords } from '../../firm/offices.ts'
@@ -55,7 +56,6 @@ export const changeAppointment = withInbox(async (context) => {
   const { id, record, state, history } = inquiry
   if (!record) throw new Problem('not-found')
   const typed = readTyped(form)
-  const seen = Number(form.get('seen'))
   // Only a new or moved appointment needs the search of all parties.
   const check = isEnd(typed.what)
     ? undefined
@@ -73,9 +73,6 @@ export const changeAppointment = withInbox(async (context) => {
   })
   if ('refusal' in decision) return appointmentPage(context, inquiry, { ...decision, typed })
   const { appointment, url, place } = decision
-  const last = history.at(-1)
-  const isRepeated = last?.by === member.id && last.seq === seen + 1 && isSame(last.appointment, appointment)
-  if (isRepeated) return redirectSaying('appointment', appointmentPath(id))
   const change =
     typeof appointment === 'string'
       ? { appointment }
@@ -91,15 +88,14 @@ export const changeAppointment = withInbox(async (context) => {
           status: awaitsAnswer(state) ? ANSWERED_STATUS : undefined,
           assignee: state.assignee ?? member.id,
         }
-  const outcome = await changeInquiry(service, inquiry, change, { seen, by: member.id })
+  const editor = { seen: Number(form.get('seen')), by: member.id }
+  const outcome = isRepeated(change, history.at(-1), editor)
+    ? 'done'
+    : await changeInquiry(service, inquiry, change, editor)
   if (outcome === 'done') return redirectSaying('appointment', appointmentPath(id))
   const refusal = outcome === 'gone' ? 'The inquiry was erased meanwhile.' : REFUSALS[outcome].text
   return appointmentPage(context, await requireInquiry(context), { field: 'what', refusal, typed })
 })
-
-/** The same form was sent twice. What is encrypted differs each time. */
-const isSame = (stored: object | string | undefined, wanted: object | string): boolean =>
-  JSON.stringify(stored, (name, value: unknown) => (name === 'sealed' ? undefined : value)) === JSON.stringify(wanted)
 
 /** The appointments of this day, and earlier ones for which no member has recorded how they ended. */
 export async function appointmentsToday(service: Service, scheduled: readonly ListedInquiry[]): Promise<Html | ''> {
@@ -146,12 +142,11 @@ async function requireInquiry(context: InboxContext): Promise<FullInquiry> {
 
 function readTyped(form: URLSearchParams): TypedAppointment {
   const text = (name: string) => (form.get(name) ?? '').trim()
-  const [what, day, time, minutes] = [text('what'), text('day'), text('time'), text('minutes')]
   return {
-    what,
-    day,
-    time,
-    minutes,
+    what: text('what'),
+    day: text('day'),
+    time: text('time'),
+    minutes: text('minutes'),
     kind: text('kind'),
     url: text('url'),
     place: text('place'),

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
 import { officeTime } from '../../dates.ts'
-import { isHeld, lastMark } from '../../inquiries/change.ts'
+import { isHeld, isUndone, lastMark } from '../../inquiries/change.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { capitalized, printable } from '../../letters.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
@@ -35,8 +35,9 @@ export type ReplyStates = ReadonlyMap<number, ReplyState>
 
 export function replyStates({ history, mail }: FullInquiry): ReplyStates {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
-  const isUndone = (seq: number) => history.some(({ undoes }) => undoes === seq)
-  return new Map(replies.map(({ seq }) => [seq, isUndone(seq) ? UNDONE : stateInWords(replyStatus(mail, seq))]))
+  return new Map(
+    replies.map(({ seq }) => [seq, isUndone(history, seq) ? UNDONE : stateInWords(replyStatus(mail, seq))]),
+  )
 }
 
 const UNDONE: ReplyState = { words: 'taken back before it was sent', done: 'Reply taken back.' }
