@@ -34,11 +34,11 @@ const ALL_AREAS = LANGUAGES.flatMap((language) =>
 /** What other texts promise of each practice area: the home page, that it says how fees work; the form, that it asks for no story. */
 const OF_AREAS = {
   en: [
-    /## What we will ask you\s+We ask this when we talk\. Please do not write it down in your message\./,
+    /## What we will ask you\s+We ask this when we talk\. In a message, send only what stands under \[Before you write to us\]/,
     /## How we work and what it costs\s[^#]*\bfees?\b[^#]*\bin writing\b|## How we work and what it costs\s[^#]*\bin writing\b[^#]*\bfees?\b/,
   ],
   es: [
-    /## Qué le preguntaremos\s+Se lo preguntaremos cuando hablemos\. Por favor, no lo escriba en su mensaje\./,
+    /## Qué le preguntaremos\s+Se lo preguntaremos cuando hablemos\. En un mensaje, envíe solo lo que dice \[Antes de escribirnos\]/,
     /## Cómo trabajamos y cuánto cuesta\s[^#]*\bhonorarios\b[^#]*\bpor escrito\b|## Cómo trabajamos y cuánto cuesta\s[^#]*\bpor escrito\b[^#]*\bhonorarios\b/,
   ],
 } as const

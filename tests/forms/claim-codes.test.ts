@@ -117,10 +117,10 @@ describe('the mail that an agent was linked', () => {
     const foreign = { Origin: 'https://evil.example' }
     expect((await agent.form('claim', '/claim/end', { end: secret }, foreign)).status).toBe(403)
     expect((await agent.check(body.access_token)).status).toBe(200)
-    expect((await post({ end: secret }, '/es/claim/end')).body.text).toContain('Terminado.')
+    expect((await post({ end: secret }, '/es/claim/end')).body.text).toContain('Permiso retirado.')
     expect((await agent.check(body.access_token)).status).toBe(401)
     expect((await agent.exchange(body.identity_assertion)).status).toBe(400)
-    expect(await textOf(end)).toContain('Ended.')
+    expect(await textOf(end)).toContain('Withdrawn.')
   })
 
   it('has a link for 30 days, which nothing else takes the place of', async () => {

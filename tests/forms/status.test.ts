@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
   asked: ['We have a question for you', 'Tenemos una pregunta para usted'],
   answered: ['We have answered you', 'Ya le respondimos'],
   scheduled: ['Your appointment: ', 'Su cita: '],
-  closed: ['Closed', 'Consulta cerrada'],
+  closed: ['Closed', 'Asunto cerrado'],
 }
 const REVIEW = { who: 'firm', what: 'review', by: '2026-11-23' }
 const NEXT = { received: REVIEW, in_review: REVIEW, asked: { who: 'person', what: 'answer' }, answered: {}, closed: {} }

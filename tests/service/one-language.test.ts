@@ -84,7 +84,7 @@ it('takes an inquiry in Spanish with the English notice, and writes and proposes
   expect(page.text).toContain('Reply to ana@example.com, in English')
   await desk.change(reference, 'reply', { note: 'Please call.', status: 'contacted' })
   await desk.settle()
-  expect(desk.mails.at(-1)?.subject).toBe(`${FIRM.name}: your inquiry ${reference}`)
+  expect(desk.mails.at(-1)?.subject).toBe(`${FIRM.name}: your message ${reference}`)
   const preview = { name: 'preview_inquiry', arguments: { ...VALID_INQUIRY, language: 'es' } }
   expect(await mcp('tools/call', preview)).toContain(FIRM.notices.inquiry)
 })

@@ -115,7 +115,7 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
   const isToday = officeDay(new Date(startsAt)) === officeDay(service.clock.now())
   const { telephone, url, place } = details ?? {}
   const how = html`${KIND_LABELS[kind]}${place && officesOf(service).length > 1 ? `, ${place}` : ''}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
-    url ? html` <a href="${url}" rel="noreferrer">Open the video</a>` : ''
+    url ? html` <a href="${url}" rel="noreferrer">Join the video call</a>` : ''
   }`
   const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`
   return [[isToday ? hourInWords(startsAt, FIRST_LANGUAGE) : officeTime(startsAt), how, details?.with ?? '', link]]

@@ -35,7 +35,7 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
     expect.objectContaining({
       to: 'ana@example.com',
       from: { name: firm.name, address: firm.email },
-      subject: `${firm.name}: your inquiry ${reference}`,
+      subject: `${firm.name}: your message ${reference}`,
       isPersonal: true,
     }),
   ])
