@@ -29,7 +29,7 @@ export const showMail: DeskPage = async (context) => {
   const [{ waiting, failing, givenUp, hasMore }, names, lost] = await Promise.all([
     outboxStatus(service),
     staffNames(service),
-    countPosts(service.store, 'inbound', NO_INQUIRY),
+    service.inboundMail === undefined ? 0 : countPosts(service.store, 'inbound', NO_INQUIRY),
   ])
   const open = [...givenUp, ...failing]
   const rows = open.map((message) => cellsOf(message, context, names))
