@@ -57,7 +57,11 @@ async function textOf({ html = '' }: Email): Promise<string> {
   const { convert } = await import('html-to-text')
   const links = { selector: 'a', options: { ignoreHref: true } }
   const selectors = [links, { selector: 'img', format: 'skip' }]
-  return convert(html.slice(0, MAX_PART), { wordwrap: false, limits: { maxDepth: 200, maxChildNodes: 4000 }, selectors })
+  return convert(html.slice(0, MAX_PART), {
+    wordwrap: false,
+    limits: { maxDepth: 200, maxChildNodes: 4000 },
+    selectors,
+  })
 }
 
 /**

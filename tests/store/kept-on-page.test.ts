@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {
 /** What stands beside a sealed message, and the name of it in the row “not encrypted”; `sealed` where it is encrypted. */
 const BESIDE: Readonly<Record<string, 'sealed' | readonly [en: string, es: string]>> = {
   date: ['your court date or deadline', 'la fecha en el tribunal o el plazo'],
-  isUrgent: ['that it is urgent', 'que es urgente'],
+  isUrgent: ['whether it is urgent', 'si es urgente'],
   isSuspect: ['may be spam', 'podría ser correo no deseado'],
   isCall: ['came by telephone', 'llegó por teléfono'],
   callBack: ['the day by which we call back', 'el día límite para devolverle la llamada'],
