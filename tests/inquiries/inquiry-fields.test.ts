@@ -30,7 +30,7 @@ const SAMPLES: Readonly<Record<FieldName, [value: Value, desk: string, ...named:
   topic: ['animal_law', 'Area animal_law', 'topic', 'el tema'],
   otherParty: ['Acme Corp.', '', 'the name of the other side', 'el nombre de la otra parte'],
   hasLawyer: ['no', '', 'whether you have a lawyer', 'si ya tiene un abogado'],
-  urgent: [true, 'yes', 'that it is urgent', 'que es urgente'],
+  urgent: [true, 'yes', 'whether it is urgent', 'si es urgente'],
   date: ['2026-12-31', 'December 31, 2026', 'a court date', 'una fecha en el tribunal'],
   county: ['Volusia', '', 'the county', 'el condado'],
   writingFor: ['someone_else', 'someone else', 'for whom you write', 'en nombre de quién escribe'],
