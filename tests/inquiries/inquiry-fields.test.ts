@@ -34,7 +34,7 @@ const SAMPLES: Readonly<Record<FieldName, [value: Value, desk: string, ...named:
   date: ['2026-12-31', 'December 31, 2026', 'a court date', 'una fecha en el tribunal'],
   county: ['Volusia', '', 'the county', 'el condado'],
   writingFor: ['someone_else', 'someone else', 'for whom you write', 'en nombre de quién escribe'],
-  safeContact: [['email', 'telephone'], '', 'which ways to reach you are safe', 'qué formas de comunicarnos'],
+  safeContact: [['email', 'telephone'], '', 'which ways to reach you are safe', 'por qué medios es seguro'],
   message: ['I was hurt last week.', '', 'your message', 'su mensaje'],
   language: ['es', 'Spanish', 'the language for our answer', 'el idioma de nuestra respuesta'],
 }
