@@ -57,6 +57,7 @@ export const appointment = mail({
       ...(shown.url === undefined ? [] : [{ href: shown.url, label: words.video }]),
       ...(firm.consultationCost === undefined ? [] : [firm.consultationCost]),
       { href: base + pathIn(language, statusPath(status)), label: mail.appointment.page },
+      mail.appointment.cannotCome,
     ]
     const letter = await composeLetter(sender, {
       to,
