@@ -13,17 +13,17 @@ import { README_ROWS } from './readme-table.ts'
 const PAGE_ROWS: readonly (readonly [en: string, es: string, records: string])[] = [
   ["an assistant's request to write for you", 'la solicitud de un asistente', 'claim code waiting'],
   // The claim tells this too, and keeps it when the rest is forgotten.
-  ["that an assistant's access ended", 'que terminó el acceso', 'claim revokedToken'],
-  ['that your address confirmed', 'que su dirección confirmó', 'person'],
+  ["that an assistant's access ended", 'la constancia de que terminó el acceso', 'claim revokedToken'],
+  ['that your address confirmed', 'la constancia de que su dirección confirmó', 'person'],
   ['what a company that vouches', 'lo que una empresa que confirma', 'assertion vouched'],
   ['your message, our notes and our answers', 'su mensaje, nuestras notas y nuestras respuestas', 'inquiry parties'],
   ['beside your message, **not encrypted**', 'junto a su mensaje, **sin cifrar**', 'open'],
   ['to recognize a message sent twice', 'para reconocer un mensaje enviado dos veces', 'idempotency'],
   ['e-mail: its address and text', 'correo electrónico: la dirección', 'post due stuck'],
-  ["that your address got that day's receipt", 'que su dirección recibió', 'receipt'],
+  ["that your address got that day's receipt", 'la constancia de que su dirección recibió', 'receipt'],
   ['our list of clients', 'nuestra lista de clientes', 'knownList'],
   ['from an erased message', 'de un mensaje que se borra', 'keptNames'],
-  ['that a message was erased', 'que se borró un mensaje', 'erasure'],
+  ['that a message was erased', 'la constancia de que se borró un mensaje', 'erasure'],
   ['what our staff did', 'lo que hizo nuestro personal', 'audit'],
   [
     'about our staff and this site',
