@@ -25,6 +25,8 @@ const SPANISH = 'Este sitio en español'
 /** CSS pixels of a fingertip: WCAG 2.2, 2.5.5. */
 const TARGET = 44
 const LAPTOP = { width: 1280, height: 800 }
+/** Larger pictures are loaded for it. */
+const SHARP = { deviceScaleFactor: 3 }
 const PAPER = 720
 const LANGUAGES = ['', '/es']
 const LONG = {
@@ -150,12 +152,12 @@ describeInBrowser('the pages', (server) => {
     const rest = await paths()
     const look = async () => {
       for (let path = rest.shift(); path !== undefined; path = rest.shift()) {
-        let page = await openWindow()
+        let page = await openWindow(SHARP)
         let load = await loadIn(page, server.base + path)
         // A page that is painted while it still arrives may move once. Where something has no place of its own, it moves each time.
         if (load.shift !== 0) {
           await page.context().close()
-          page = await openWindow()
+          page = await openWindow(SHARP)
           load = await loadIn(page, server.base + path)
         }
         const faults = [...(await faultsOf(page)), ...(await missingOnPhone(page))]
