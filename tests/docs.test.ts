@@ -2,6 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { VARIABLES } from '../src/settings.ts'
 
 const exclude = (path: string) => path.includes('node_modules')
 const MANUALS = ['.github/CONTRIBUTING.md', ...globSync('**/README.md', { exclude })]
@@ -72,16 +73,13 @@ it('.env.example names each variable that the code reads, once, with a line that
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const read = new Set([...code.matchAll(/(?<!meta\.)\benv\.([A-Z][A-Z0-9_]*)\b(?! = )/g)].map(([, name]) => name))
-  // Others are read by a name in a table or a variable.
-  const inTables = named.filter((name) =>
-    new RegExp(`'${name}'|\\{ [^}]*\\b${name}\\b.*\\} = process\\.env`).test(code),
-  )
   const manual = readFileSync('src/hosts/README.md', 'utf8').split('## Environment variables')[1] ?? ''
   const inManual = [...manual.matchAll(/^\|(?: `[A-Z][A-Z0-9_]*`,?)+ \|/gm)].flatMap(
     ([names]) => names.match(/[A-Z0-9_]+/g) ?? [],
   )
   // GitHub sets its own in its workflows, not the operator.
   const ofOperator = [...read].filter((name) => !name?.startsWith('GITHUB_'))
-  expect([...new Set([...ofOperator, ...inTables, ...inManual])].sort()).toEqual(named)
+  expect([...new Set([...ofOperator, ...inManual, ...VARIABLES])].sort()).toEqual(named)
+  expect([...VARIABLES].sort()).toEqual(named)
   expect(example.match(/^[^#\n].*|^# [A-Z][A-Z0-9_]*=$/gm)).toHaveLength(named.length)
 })

@@ -1,8 +1,9 @@
 /** Reads the command line, and reports failures. */
 import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { isTypingSlip } from '../inquiries/typing-slip.ts'
 import { StoreUnavailable } from '../ports.ts'
-import { SettingsError } from '../settings.ts'
+import { SettingsError, VARIABLES } from '../settings.ts'
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true; allowNegative: true }>
@@ -59,12 +60,21 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   // When its input ends, a prompt would wait forever, and Node would end with a warning.
   const leave = () => fail(new SettingsError(INPUT_ENDED))
   process.once('beforeExit', leave)
+  warnOfSlips(process.env)
   try {
     await command()
   } catch (error) {
     fail(error)
   } finally {
     process.off('beforeExit', leave)
+  }
+}
+
+/** A variable that the program does not know may belong to another one, so this is no error. */
+function warnOfSlips(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(env).filter((each) => !VARIABLES.includes(each))) {
+    const meant = VARIABLES.find((known) => isTypingSlip(name, known))
+    if (meant) console.error(`${name} is set, and Front Desk does not know it. Did you mean ${meant}?`)
   }
 }
 

@@ -1,5 +1,5 @@
 /** `npm run keys`: makes, rotates and drops keys, and prints new ones once. */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../ports.ts'
 import { jsonLog } from '../hosts/log.ts'
@@ -38,30 +38,45 @@ rotate, drop and rotate-inbox change the key set in FRONT_DESK_KEYS, and print i
 rotate-inbox and drop-inbox do the same with the private keys in ${PRIVATE_VARIABLE}. Start the service again, or deploy, to use
 what they changed; a running service picks up a new inbox key in the data folder by itself.
 
+  --out FILE        writes what it would print to a new file, which its owner alone can read, and not to the screen
+
 drop-inbox looks into a store:
 ${STORE_HELP}
 `
 
+type Print = (text: string) => void
+
 const COMMANDS = {
   '': printNew,
-  rotate: async () => saveKeys(await rotateKeys(currentKeys()), 'key.rotated'),
-  drop: () => saveKeys(dropRetiredKeys(currentKeys()), 'key.dropped'),
+  rotate: async (print: Print) => saveKeys(print, await rotateKeys(currentKeys()), 'key.rotated'),
+  drop: (print: Print) => saveKeys(print, dropRetiredKeys(currentKeys()), 'key.dropped'),
   'rotate-inbox': rotateInboxKey,
   'drop-inbox': dropInboxKeys,
 }
 const WORDS = { '': 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
+const OPTIONS = { ...STORE_OPTIONS, out: { type: 'string' } } as const
 
-await runCommandLine({ name: 'keys', help: HELP, options: STORE_OPTIONS, words: WORDS }, (word, values) =>
-  COMMANDS[word](values),
+await runCommandLine({ name: 'keys', help: HELP, options: OPTIONS, words: WORDS }, (word, { out, ...choice }) =>
+  COMMANDS[word](out === undefined ? console.log : printTo(out), choice),
 )
+
+/** @throws SettingsError when the file exists, before anything is changed */
+function printTo(file: string): Print {
+  if (existsSync(file)) throw new SettingsError(`${file} exists, and no file is overwritten. Nothing was changed.`)
+  let flag = 'wx'
+  return (text) => {
+    writeFileSync(file, `${text}\n`, { flag, mode: 0o600, flush: true })
+    flag = 'a'
+  }
+}
 
 function currentKeys(): KeySet {
   return loadKeys(readSettings(process.env))
 }
 
-function saveKeys(keys: KeySet, event: string): void {
+function saveKeys(print: Print, keys: KeySet, event: string): void {
   const { dataDir } = readSettings(process.env)
-  if (process.env.FRONT_DESK_KEYS) console.log(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
+  if (process.env.FRONT_DESK_KEYS) print(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
   else if (existsSync(join(dataDir, KEYS_FILE))) replaceKeys(dataDir, keys)
   jsonLog(event, {
     signing: keys.signing.map(({ kid }) => kid).join(' '),
@@ -74,25 +89,25 @@ function inboxKeysOf({ inbox }: KeySet): InboxPrivateKey[] {
   return loadInboxPrivateKeys(process.env, readSettings(process.env).dataDir, inbox)
 }
 
-function saveInboxKeys(keys: readonly InboxPrivateKey[]): void {
-  if (process.env[PRIVATE_VARIABLE]) console.log(`${PRIVATE_VARIABLE}='${JSON.stringify({ keys })}'`)
+function saveInboxKeys(print: Print, keys: readonly InboxPrivateKey[]): void {
+  if (process.env[PRIVATE_VARIABLE]) print(`${PRIVATE_VARIABLE}='${JSON.stringify({ keys })}'`)
   else replaceInboxPrivateKeys(readSettings(process.env).dataDir, keys)
 }
 
-async function rotateInboxKey(): Promise<void> {
+async function rotateInboxKey(print: Print): Promise<void> {
   const before = currentKeys()
   const earlier = inboxKeysOf(before)
   const { keys, inboxPrivateKey } = await rotateInbox(before)
   // The private key is saved first: otherwise inquiries could arrive that no one can read.
-  saveInboxKeys([inboxPrivateKey, ...earlier])
-  saveKeys(keys, 'key.inbox-rotated')
+  saveInboxKeys(print, [inboxPrivateKey, ...earlier])
+  saveKeys(print, keys, 'key.inbox-rotated')
   console.error(
     `${process.env.FRONT_DESK_KEYS ? 'Start the service again, or deploy.' : 'A running service uses it from now on.'} Then \`npm run inquiries -- reseal\` moves what is stored to the new key.`,
   )
 }
 
 /** @throws SettingsError when something is still encrypted to a dropped key */
-async function dropInboxKeys(choice: StoreChoice): Promise<void> {
+async function dropInboxKeys(print: Print, choice: StoreChoice): Promise<void> {
   const current = currentKeys()
   const { inbox } = current
   const keys = inboxKeysOf(current)
@@ -105,23 +120,26 @@ async function dropInboxKeys(choice: StoreChoice): Promise<void> {
       )
     if (dropped.length > 0) await keepDroppedKeys(store, current, dropped, systemClock.now().toISOString())
   })
-  saveInboxKeys(keys.filter(({ kid }) => kid === inbox.kid))
   // Backups may need the keys longer than the store keeps them.
   if (dropped.length > 0)
-    console.log(`Dropped. Keep them as long as your older backups: ${JSON.stringify({ keys: dropped })}`)
+    print(`# Dropped. Keep them as long as your older backups: ${JSON.stringify({ keys: dropped })}`)
+  saveInboxKeys(
+    print,
+    keys.filter(({ kid }) => kid === inbox.kid),
+  )
   jsonLog('key.inbox-dropped', { kept: inbox.kid, dropped: dropped.length })
 }
 
-async function printNew(): Promise<void> {
+async function printNew(print: Print): Promise<void> {
   const { keys, inboxPrivateKey } = await createKeys(false)
-  console.log(`
-Two variables. Keep a copy of both in the firm's safe: without the second no one can read what was sent.
+  print(`
+# Two variables. Keep a copy of both in the firm's safe: without the second no one can read what was sent.
 
-1. For the service (on Netlify: Project configuration → Environment variables):
+# 1. For the service (on Netlify: Project configuration → Environment variables):
 
 FRONT_DESK_KEYS='${JSON.stringify(keys)}'
 
-2. For the staff's computer, and for the service if the staff read inquiries at its desk. It opens the inquiries:
+# 2. For the staff's computer, and for the service if the staff read inquiries at its desk. It opens the inquiries:
 
 ${PRIVATE_VARIABLE}='${JSON.stringify(inboxPrivateKey)}'
 `)

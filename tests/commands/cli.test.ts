@@ -32,6 +32,29 @@ it.each([
   expectSentence(words)
 })
 
+it.each([
+  ['SITE_ULR', 'SITE_URL'],
+  ['RETENTION_DAY', 'RETENTION_DAYS'],
+  ['MAILL_URL', 'MAIL_URL'],
+  ['DATA_DYR', 'DATA_DIR'],
+])('names %s, which is set, beside %s, and goes on', async (slip, meant) => {
+  vi.stubEnv(slip, 'https://secret.example')
+  const command = vi.fn(() => Promise.resolve())
+  await runCommand(command)
+  vi.unstubAllEnvs()
+  expect([said.mock.calls, command.mock.calls.length]).toEqual([
+    [[`${slip} is set, and Front Desk does not know it. Did you mean ${meant}?`]],
+    1,
+  ])
+})
+
+it('says nothing of other variables', async () => {
+  for (const name of ['EDITOR', 'HOME', 'LANG', 'BASE_URL', 'SITE_KEY', 'MAIL_HOST']) vi.stubEnv(name, 'x')
+  await runCommand(() => Promise.resolve())
+  vi.unstubAllEnvs()
+  expect(said).not.toHaveBeenCalled()
+})
+
 it('a full disk below what a command prints', async () => {
   const stdout = new Writable({ write: (_chunk, _encoding, done) => done(full) })
   vi.spyOn(process, 'stdout', 'get').mockReturnValue(stdout as never)

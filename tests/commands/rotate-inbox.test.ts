@@ -1,5 +1,5 @@
 /** A new key of the inbox, as an operator types it: `rotate-inbox`, `reseal`, `drop-inbox`, on this machine and on Netlify. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
@@ -96,6 +96,19 @@ it('that older inquiries need and that is missing is reported by reseal', async 
   ])
   expect(stderr).not.toContain('drop-inbox')
   expect(await operator.refused('keys drop-inbox', env)).toContain('3 inquiries and notes are')
+})
+
+it('goes with --out to a file that its owner alone can read, never over another, and not to the screen', async () => {
+  const { good, refused, folder } = operator
+  const { stdout } = await good('keys --out $F/new.env')
+  expect([stdout, statSync(join(folder, 'new.env')).mode & 0o777]).toEqual(['', 0o600])
+  const made = printed(readFileSync(join(folder, 'new.env'), 'utf8'))
+  expect(await refused('keys --out $F/new.env')).toMatch(/new\.env exists, and no file is overwritten/)
+  expect(await refused('keys rotate-inbox --out $F/new.env', made)).toContain('Nothing was changed.')
+  expect((await good('keys rotate-inbox --out $F/rotated.env', made)).stdout).not.toContain('{"keys":')
+  const rotated = printed(readFileSync(join(folder, 'rotated.env'), 'utf8'))
+  expect(JSON.parse(rotated.FRONT_DESK_INBOX_PRIVATE_KEY ?? '')).toMatchObject({ keys: [{}, {}] })
+  expect((await good('keys rotate', rotated)).stdout).toContain('FRONT_DESK_KEYS=')
 })
 
 it('that is not the right one is refused by the commands with one sentence', async () => {
