@@ -62,17 +62,9 @@ export const openDetails = async ({ keys }: Pick<Ports, 'keys'>, { sealed }: Pic
 export const entryOf = ({ reference, receivedAt }: InquiryId, { first }: Appointment): string =>
   `${reference}.${Date.parse(receivedAt).toString(36)}.${first}`
 
-export interface TypedAppointment {
-  what: string
-  day: string
-  time: string
-  minutes: string
-  kind: string
-  url: string
-  /** Address of one of the offices. */
-  place: string
-  member: string
-}
+/** `place` is the address of one of the offices. */
+export const TYPED_FIELDS = ['what', 'day', 'time', 'minutes', 'kind', 'url', 'place', 'member'] as const
+export type TypedAppointment = Record<(typeof TYPED_FIELDS)[number], string>
 
 export interface Situation {
   now: Date
@@ -152,11 +144,5 @@ export type ShownAppointment = z.infer<typeof ShownAppointment>
 export const shownAppointment = (
   { startsAt, endsAt, kind }: Pick<Appointment, 'startsAt' | 'endsAt' | 'kind'>,
   details: Pick<Details, 'with' | 'url' | 'place'>,
-): ShownAppointment => ({
-  startsAt: officeTimestamp(startsAt),
-  endsAt: officeTimestamp(endsAt),
-  kind,
-  with: details.with,
-  url: details.url,
-  place: details.place,
-})
+): ShownAppointment =>
+  ShownAppointment.parse({ ...details, kind, startsAt: officeTimestamp(startsAt), endsAt: officeTimestamp(endsAt) })

@@ -243,29 +243,18 @@ export function isRepeated(
   const texts = [change.note, change.reply].map((text = '') => visibleText(text)).filter(Boolean)
   const { status = last.status, assignee = last.assignee ?? null, followUp = last.followUp ?? null } = change
   const { finding, contact, hold, readAnyway = false, appointment = last.appointment } = change
-  const wanted = [
-    ...texts,
-    status,
-    assignee || undefined,
-    followUp || undefined,
-    finding,
-    contact,
-    hold,
-    readAnyway,
-    plainly(appointment),
+  const pairs = [
+    [JSON.stringify(texts), JSON.stringify(last.texts)],
+    [status, last.status],
+    [assignee || undefined, last.assignee],
+    [followUp || undefined, last.followUp],
+    [finding, last.finding],
+    [contact, last.contact],
+    [hold, last.hold],
+    [readAnyway, last.changed.includes('read')],
+    [plainly(appointment), plainly(last.appointment)],
   ]
-  const done = [
-    ...last.texts,
-    last.status,
-    last.assignee,
-    last.followUp,
-    last.finding,
-    last.contact,
-    last.hold,
-    last.changed.includes('read'),
-    plainly(last.appointment),
-  ]
-  return wanted.length === done.length && wanted.every((part, index) => part === done[index])
+  return pairs.every(([wanted, done]) => wanted === done)
 }
 
 /** What is encrypted differs each time. */

@@ -119,8 +119,6 @@ export interface ListFilter {
   status?: Status | StatusGroup | undefined
   /** Staff id. */
   assignee?: string | undefined
-  /** Only inquiries with a court date, a deadline, or a day to call back. */
-  dated?: boolean | undefined
   is?: ((one: ListedInquiry) => boolean) | undefined
   month?: string | undefined
 }
@@ -143,12 +141,11 @@ export const daysOf = (state: InquiryState): string[] =>
 
 export const dueOf = (state: InquiryState): string | undefined => daysOf(state)[0]
 
-export function matchesState(one: ListedInquiry, { status, assignee, dated, is = () => true }: ListFilter): boolean {
+export function matchesState(one: ListedInquiry, { status, assignee, is = () => true }: ListFilter): boolean {
   const { state } = one
   return (
     is(one) &&
     (status === undefined || statusesOf(status).includes(state.status)) &&
-    (assignee === undefined || state.assignee === assignee) &&
-    (!dated || dueOf(state) !== undefined)
+    (assignee === undefined || state.assignee === assignee)
   )
 }

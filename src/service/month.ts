@@ -21,14 +21,7 @@ export interface Case {
   status: Status
 }
 
-export interface Figures extends Record<Outcome, number> {
-  received: number
-  answered: number
-  waiting: number
-  /** So long until half of all that were received had an answer, in milliseconds; undefined when they have not. */
-  half: number | undefined
-  nineOfTen: number | undefined
-}
+export type Figures = ReturnType<typeof figuresOf>
 
 export const WAITS: Readonly<Record<string, number>> = {
   'Within 1 hour': HOUR_MS,
@@ -38,22 +31,8 @@ export const WAITS: Readonly<Record<string, number>> = {
   Later: Infinity,
 }
 
-interface MonthFigures {
-  all: Figures
-  weeks: { from: string; figures: Figures }[]
-  /** How many were answered within each of `WAITS`, and not within the one before. */
-  waits: number[]
-  /** The topic is '' for inquiries without one. */
-  topics: ReadonlyMap<string, Figures>
-  languages: ReadonlyMap<string, Figures>
-  /** Spam and possible spam; not in the other figures. */
-  spam: number
-  /** Encrypted to another key; not in the other figures. */
-  unreadable: number
-}
-
 /** @param month like 2026-11, in the office's time zone */
-export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: string): Promise<MonthFigures> {
+export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: string) {
   const first = `${month}-01`
   const next = dayAt(Date.parse(first) + 32 * DAY_MS).slice(0, month.length)
   const [since, until] = [officeDayStart(first), officeDayStart(`${next}-01`)]
@@ -72,18 +51,17 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
     all: figuresOf(counted),
     weeks: weeksOf(counted),
     waits: waitsOf(counted),
+    /** The topic is '' for inquiries without one. */
     topics: by(({ request }) => request.topic ?? ''),
     languages: by(({ request }) => siteLanguage(request.language)),
+    /** Spam and possible spam; not in the other figures. */
     spam: inquiries.length - real.length,
+    /** Encrypted to another key; not in the other figures. */
     unreadable: parts.flatMap((part) => part.unreadable).length,
   }
 }
 
-function caseOf({
-  record: { receivedAt },
-  state,
-  history,
-}: Pick<ReadInquiry, 'state' | 'history'> & { record: { receivedAt: string } }): Case {
+function caseOf({ record: { receivedAt }, state, history }: ReadInquiry): Case {
   const answer = history.find((change) => isAnswer(change, history))
   const answeredAfter = answer && Date.parse(answer.at) - Date.parse(receivedAt)
   return { receivedAt, answeredAfter, isWaiting: !answer && awaitsAnswer(state), status: state.status }
@@ -93,7 +71,7 @@ function caseOf({
 const isAnswer = ({ changed, contact, seq }: NumberedChange, history: readonly NumberedChange[]): boolean =>
   contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq))
 
-export function figuresOf(cases: readonly Case[]): Figures {
+export function figuresOf(cases: readonly Case[]) {
   const waits = cases.flatMap(({ answeredAfter }) => answeredAfter ?? []).sort((one, other) => one - other)
   const outcomes = cases.map(({ status }) => (isOpen(status) ? 'open' : status))
   const countOf = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
@@ -102,26 +80,26 @@ export function figuresOf(cases: readonly Case[]): Figures {
     received: cases.length,
     answered: waits.length,
     waiting: cases.filter(({ isWaiting }) => isWaiting).length,
-    // Who has no answer has waited longest.
+    /** So long until half had an answer, in milliseconds; undefined when they have not. Who has no answer has waited longest. */
     half: waits[Math.ceil(cases.length / 2) - 1],
     nineOfTen: waits[Math.ceil(cases.length * 0.9) - 1],
   }
 }
 
 /** Weeks begin on Monday. @returns those of the first to the last inquiry, by their first day */
-export function weeksOf(cases: readonly Case[]): MonthFigures['weeks'] {
+export function weeksOf(cases: readonly Case[]) {
   const mondayOf = (day: string) => dayAt(Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS)
   const byWeek = Map.groupBy(cases, ({ receivedAt }) => mondayOf(officeDay(new Date(receivedAt))))
   const [first, last] = [[...byWeek.keys()].sort()[0], [...byWeek.keys()].sort().at(-1)]
-  const weeks: MonthFigures['weeks'] = []
+  const weeks: { from: string; figures: Figures }[] = []
   for (let from = first; from && last && from <= last; from = dayAt(Date.parse(from) + 7 * DAY_MS))
     weeks.push({ from, figures: figuresOf(byWeek.get(from) ?? []) })
   return weeks
 }
 
+/** How many were answered within each of `WAITS`, and not within the one before. */
 export const waitsOf = (cases: readonly Case[]): number[] =>
   Object.values(WAITS).map((limit, index, limits) => {
-    const isWithin = ({ answeredAfter: time }: Case) =>
-      time !== undefined && time <= limit && time > (limits[index - 1] ?? -1)
-    return cases.filter(isWithin).length
+    const shorter = limits[index - 1] ?? -1
+    return cases.filter(({ answeredAfter: time = NaN }) => time <= limit && time > shorter).length
   })

@@ -26,6 +26,7 @@ import {
   decideAppointment,
   isEnd,
   openDetails,
+  TYPED_FIELDS,
   type TypedAppointment,
 } from '../../inquiries/appointment.ts'
 import { sealDetails } from '../../service/appointment-news.ts'
@@ -140,19 +141,8 @@ async function requireInquiry(context: InboxContext): Promise<FullInquiry> {
   return inquiry
 }
 
-function readTyped(form: URLSearchParams): TypedAppointment {
-  const text = (name: string) => (form.get(name) ?? '').trim()
-  return {
-    what: text('what'),
-    day: text('day'),
-    time: text('time'),
-    minutes: text('minutes'),
-    kind: text('kind'),
-    url: text('url'),
-    place: text('place'),
-    member: text('member'),
-  }
-}
+const readTyped = (form: URLSearchParams) =>
+  Object.fromEntries(TYPED_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])) as TypedAppointment
 
 interface Refused {
   field: keyof TypedAppointment

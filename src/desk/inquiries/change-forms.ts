@@ -3,7 +3,6 @@ import { visibleText } from '../../letters.ts'
 import { type ConflictCheck, isListSearched, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
 import {
   type ChangedField,
-  type ChangeOutcome,
   type Finding,
   type InquiryChange,
   isRepeated,
@@ -54,16 +53,7 @@ export interface TypedForm {
   sendAt?: string
 }
 
-type ConflictRefusal =
-  | 'not-lawyer'
-  | 'not-elsewhere'
-  | 'unmarked'
-  | 'no-reason'
-  | 'no-hold-reason'
-  | 'new-hit'
-  | 'unchecked'
-  | 'not-bookable'
-export type Outcome = ChangeOutcome | ConflictRefusal | 'no-mail' | 'no-text' | 'unfinished'
+export type Outcome = 'done' | 'gone' | keyof typeof REFUSALS
 
 type Field = 'status' | 'assignee' | 'note' | 'followUp'
 
@@ -150,7 +140,7 @@ async function conflictRefusal(
   { finding, checkedElsewhere, status, readAnyway, hold, reply, ask, note = '' }: InquiryChange,
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
-): Promise<ConflictRefusal | undefined> {
+): Promise<Outcome | undefined> {
   // A reason needs a visible character.
   const hasReason = /[\p{L}\p{N}]/u.test(note)
   if (readAnyway && !hasReason) return 'no-reason'
@@ -207,7 +197,7 @@ interface RefusalText {
   status?: number
 }
 
-export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, RefusalText>> = {
+export const REFUSALS = {
   changed: {
     status: 409,
     text: 'Someone else changed this inquiry meanwhile, so your change was not made. What happened stands below; what you wrote is still in the form. Send it again if it is still right.',
@@ -261,7 +251,7 @@ export const REFUSALS: Readonly<Record<Exclude<Outcome, 'done' | 'gone'>, Refusa
     text: 'The reply has a passage in square brackets or a word in braces that is still to be filled in, so nothing was sent.',
     field: 'note',
   },
-}
+} satisfies Record<string, RefusalText>
 
 /** Several forms on the page have a field of the same name. */
 const idOf = (what: FormName, field: Field) => (what === 'save' ? field : `${what}-${field}`)
@@ -272,7 +262,7 @@ export async function refusalOf(
   typed: TypedForm,
   lawyers: readonly string[],
 ) {
-  const { text, field, status = 422 } = REFUSALS[outcome]
+  const { text, field, status = 422 }: RefusalText = REFUSALS[outcome]
   const passages = outcome === 'unfinished' ? await passagesLeft(service.published, typed.note) : []
   const words = passages.length > 0 ? `Still to fill in: ${passages.join(', ')}.` : text
   return {

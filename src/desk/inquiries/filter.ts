@@ -56,10 +56,17 @@ export function stateIn(values: FilterValues, service: Waiting): states.ListFilt
   if (status === MAYBE_SPAM) return { assignee, is: states.isMaybeSpam }
   const today = officeDay(service.clock.now())
   const isDueToday = ({ state }: states.ListedInquiry) => isDue(state, today)
-  const asked = { [LATE]: lateIn(service), [URGENT]: states.isUrgent, [DUE]: isDueToday }[status] ?? (() => true)
+  const isDated = ({ state }: states.ListedInquiry) => states.dueOf(state) !== undefined
+  const rules: Readonly<Record<string, states.ListFilter['is']>> = {
+    [LATE]: lateIn(service),
+    [URGENT]: states.isUrgent,
+    [DUE]: isDueToday,
+    [DATED]: isDated,
+  }
+  const asked = rules[status] ?? (() => true)
   const is = (one: states.ListedInquiry) => !states.isMaybeSpam(one) && asked(one)
-  if (status === DATED) return { assignee, status: 'open', dated: true, is }
-  return { assignee, status: states.isStatusGroup(status) || states.isStatus(status) ? status : undefined, is }
+  const group = status === DATED ? DEFAULT_STATUS : status
+  return { assignee, status: states.isStatusGroup(group) || states.isStatus(group) ? group : undefined, is }
 }
 
 /** @returns '' or a query string with a leading `?`, without defaults */
