@@ -21,22 +21,15 @@ const News = z.object({
 export type News = z.infer<typeof News>
 
 /** A reminder has no file, because it changes nothing. */
-const calendarOf = async (
+async function calendarOf(
   sender: Sender,
   { what, appointment, entry, sequence }: News,
   rest: Pick<CalendarEntry, 'summary' | 'location' | 'url' | 'to'>,
-) =>
-  what === 'reminder'
-    ? {}
-    : {
-        calendar: await calendarFile(sender, {
-          ...appointment,
-          entry,
-          sequence,
-          isCancelled: what === 'cancelled',
-          ...rest,
-        }),
-      }
+) {
+  if (what === 'reminder') return {}
+  const isCancelled = what === 'cancelled'
+  return { calendar: await calendarFile(sender, { ...appointment, entry, sequence, isCancelled, ...rest }) }
+}
 
 export const appointment = mail({
   label: 'An appointment, to the person',

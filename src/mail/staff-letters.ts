@@ -2,45 +2,38 @@
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
+import { fill } from '../words.ts'
 import { composeLetter, deskAddress, mail } from './letter.ts'
 
+/** The reference takes the place of `{reference}`. */
 const aboutOne = <Kind extends string>(
   kind: Kind,
-  row: {
-    label: string
-    isRepeated?: true
-    subject(reference: string): string
-    says(reference: string): string
-    link: string
-  },
-) => {
-  const { label, isRepeated, subject, says, link } = row
-  return mail({
-    label,
+  { subject, says, link, ...row }: Record<'label' | 'subject' | 'says' | 'link', string> & { isRepeated?: true },
+) =>
+  mail({
+    ...row,
     about: 'inquiry',
-    ...(isRepeated && { isRepeated }),
     data: z.object({ kind: z.literal(kind), to: z.string(), reference: z.string() }),
     write: (sender, { to, reference }) =>
       composeLetter(sender, {
         to,
-        subject: subject(reference),
-        paragraphs: [says(reference), { href: deskAddress(sender, reference), label: link }],
+        subject: fill(subject, { reference }),
+        paragraphs: [fill(says, { reference }), { href: deskAddress(sender, reference), label: link }],
       }),
   })
-}
 
 export const staffAssigned = aboutOne('assigned', {
   label: 'Assignment to a member of the staff',
-  subject: (reference) => `Inquiry ${reference} is assigned to you`,
-  says: (reference) => `At the desk, inquiry ${reference} was assigned to you.`,
+  subject: 'Inquiry {reference} is assigned to you',
+  says: 'At the desk, inquiry {reference} was assigned to you.',
   link: 'Open it at the desk',
 })
 
 export const staffAnswer = aboutOne('answer', {
   label: 'A person answered',
   isRepeated: true,
-  subject: (reference) => `Answer to inquiry ${reference}`,
-  says: (reference) => `The person answered what you asked: inquiry ${reference}.`,
+  subject: 'Answer to inquiry {reference}',
+  says: 'The person answered what you asked: inquiry {reference}.',
   link: 'Read it at the desk',
 })
 
@@ -77,9 +70,8 @@ export const staffInbound = mail({
 
 export const staffUrgent = aboutOne('urgent', {
   label: 'Urgent inquiry, to the members on call',
-  subject: (reference) => `Urgent: inquiry ${reference}`,
-  says: (reference) =>
-    `Someone wrote through the website and marked it as urgent: inquiry ${reference}. No answer was promised before the office opens.`,
+  subject: 'Urgent: inquiry {reference}',
+  says: 'Someone wrote through the website and marked it as urgent: inquiry {reference}. No answer was promised before the office opens.',
   link: 'Read it at the desk',
 })
 

@@ -44,7 +44,6 @@ export const ACTIONS = {
   'inquiry.conflict': 'marked an inquiry: conflict',
   'inquiry.held': 'put an inquiry under a legal hold',
   'inquiry.released': 'ended the legal hold of an inquiry',
-  'inquiry.handed-over': 'downloaded an inquiry',
   'inquiry.erased': 'erased an inquiry',
   'inquiry.names': 'removed the names that were kept of an erased inquiry',
   'clients.imported': 'imported the list of clients and opponents',

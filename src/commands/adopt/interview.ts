@@ -83,6 +83,15 @@ async function line<T>(
 
 const OPTIONAL = { isOptional: true }
 
+type Question = [message: string, options: readonly Choice[], more?: { required?: boolean; initialValues?: string[] }]
+
+const chooseSeveral = (terminal: CommonOptions, ...[message, choice, more]: Question) => {
+  const options = [...choice]
+  return given(
+    autocompleteMultiselect<string>({ ...terminal, message, options, required: true, maxItems: SHOWN, ...more }),
+  )
+}
+
 export interface OfFirm {
   /** The values are names of files. */
   areas: readonly Choice[]
@@ -92,17 +101,7 @@ export interface OfFirm {
 
 export async function askLawyer(terminal: CommonOptions, { areas, languages, siteLanguages }: OfFirm) {
   const several = (message: string, options: readonly Choice[]) =>
-    options.length === 1
-      ? options.map(({ value }) => value)
-      : given(
-          autocompleteMultiselect<string>({
-            ...terminal,
-            message,
-            options: [...options],
-            required: true,
-            maxItems: SHOWN,
-          }),
-        )
+    options.length === 1 ? options.map(({ value }) => value) : chooseSeveral(terminal, message, options)
   const inEach = async (of: readonly Language[], ask: (language: Language) => Promise<string | undefined>) => {
     const words: Partial<Record<Language, string>> = {}
     for (const language of of) {
@@ -161,8 +160,7 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
         isOptional,
       })
     }
-  const choose = (message: string, options: Choice[], more: { required?: boolean; initialValues?: string[] } = {}) =>
-    given(autocompleteMultiselect<string>({ ...terminal, message, options, required: true, maxItems: SHOWN, ...more }))
+  const choose = (...question: Question) => chooseSeveral(terminal, ...question)
   const chooseOne = (message: string, options: Choice[]) =>
     given(autocomplete<string>({ ...terminal, message, options, maxItems: SHOWN }))
   const agrees = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))

@@ -191,12 +191,7 @@ const ACTIONS: readonly SeveralAction[] = [
   { name: 'close', button: 'Close', typed: { what: 'save', status: 'closed', note: '' }, done: 'closed' },
 ]
 /** Not among the buttons below the list. */
-export const UNDONE: SeveralAction = {
-  name: 'undo',
-  button: 'Undo',
-  typed: { what: 'save', note: '' },
-  done: 'taken back: no letter was sent',
-}
+export const UNDONE = { name: 'undo', done: 'taken back: no letter was sent' }
 
 /** Letters that decline, and in which nothing is to be filled in. */
 async function letterActions({ published }: Service): Promise<SeveralAction[]> {
@@ -217,7 +212,7 @@ export const findAction = async (service: Service, wanted: string | null) =>
   [...ACTIONS, ...(await letterActions(service))].find(({ name }) => name === wanted)
 
 export interface Done {
-  action: SeveralAction
+  action: Pick<SeveralAction, 'name' | 'done'>
   count: number
   /** What can be taken back: each inquiry with the number of the change. */
   undo?: readonly string[] | undefined
@@ -232,7 +227,7 @@ function readDone(parameters: URLSearchParams): Done | undefined {
 
 function undoForm(member: SignedIn, undo: readonly string[]): Html {
   const fields = html`${undo.map((pick) => hiddenField([table.PICK_FIELD, pick]))}
-    <button type="submit">${UNDONE.button}</button>`
+    <button type="submit">Undo</button>`
   return html`<p>Nothing is sent for ${UNDO_MS / SECOND_MS} seconds. Until then you can take it back.</p>
     ${deskForm(member, { action: `${SEVERAL_PATH}/undo` }, fields)}`
 }
