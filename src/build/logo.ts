@@ -39,17 +39,8 @@ async function readLogo(field: string | undefined): Promise<Logo | undefined> {
   const { width, height } = await sharp(file).metadata()
   const scale = Math.min(HEIGHT / height, MAX_WIDTH / width)
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
-  const bytes =
-    type === '.png'
-      ? await sharp(file)
-          .resize({
-            width: shown.width * DENSITY,
-            height: shown.height * DENSITY,
-            withoutEnlargement: true,
-            fit: 'inside',
-          })
-          .png()
-          .toBuffer()
-      : file
+  const [most, highest] = [shown.width * DENSITY, shown.height * DENSITY]
+  const smaller = sharp(file).resize(most, highest, { withoutEnlargement: true, fit: 'inside' })
+  const bytes = type === '.png' ? await smaller.png().toBuffer() : file
   return { path: `/logo${type}`, mediaType: MEDIA_TYPES[type] ?? '', bytes, ...shown, isWide: width >= WIDE * height }
 }

@@ -14,9 +14,7 @@ export const telephoneLinks: NonNullable<SatteriProcessorOptions['mdastPlugins']
       const url = `tel:+1-${part.replace(/\D+/g, '-').slice(1)}`
       return index % 2 === 0 ? text : { type: 'link' as const, url, children: [text] }
     })
-    context.replaceNode(
-      node,
-      nodes.filter((one) => one.type === 'link' || one.value !== ''),
-    )
+    const filled = nodes.filter((one) => one.type === 'link' || one.value !== '')
+    context.replaceNode(node, filled)
   },
 }

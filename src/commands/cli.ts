@@ -42,9 +42,8 @@ function readArguments(name: string, options: ParseArgsOptionsConfig) {
   }
 }
 
-export function usageError(name: string, what: string): SettingsError {
-  return new SettingsError(`${what}. \`npm run ${name} -- --help\` lists the commands.`)
-}
+export const usageError = (name: string, what: string): SettingsError =>
+  new SettingsError(`${what}. \`npm run ${name} -- --help\` lists the commands.`)
 
 /** @throws SettingsError when the file cannot be read */
 export function readNamedFile(file: string): string {

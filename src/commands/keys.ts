@@ -46,6 +46,10 @@ ${STORE_HELP}
 
 type Print = (text: string) => void
 
+const currentKeys = (): KeySet => loadKeys(readSettings(process.env))
+const inboxKeysOf = ({ inbox }: KeySet): InboxPrivateKey[] =>
+  loadInboxPrivateKeys(process.env, readSettings(process.env).dataDir, inbox)
+
 const COMMANDS = {
   '': printNew,
   rotate: async (print: Print) => saveKeys(print, await rotateKeys(currentKeys()), 'key.rotated'),
@@ -70,10 +74,6 @@ function printTo(file: string): Print {
   }
 }
 
-function currentKeys(): KeySet {
-  return loadKeys(readSettings(process.env))
-}
-
 function saveKeys(print: Print, keys: KeySet, event: string): void {
   const { dataDir } = readSettings(process.env)
   if (process.env.FRONT_DESK_KEYS) print(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
@@ -83,10 +83,6 @@ function saveKeys(print: Print, keys: KeySet, event: string): void {
     sealing: keys.sealing.map(({ kid }) => kid).join(' '),
     inbox: keys.inbox.kid,
   })
-}
-
-function inboxKeysOf({ inbox }: KeySet): InboxPrivateKey[] {
-  return loadInboxPrivateKeys(process.env, readSettings(process.env).dataDir, inbox)
 }
 
 function saveInboxKeys(print: Print, keys: readonly InboxPrivateKey[]): void {
@@ -111,7 +107,7 @@ async function dropInboxKeys(print: Print, choice: StoreChoice): Promise<void> {
   const current = currentKeys()
   const { inbox } = current
   const keys = inboxKeysOf(current)
-  const dropped = keys.filter(({ kid }) => kid !== inbox.kid)
+  const [kept, dropped] = [keys.filter(({ kid }) => kid === inbox.kid), keys.filter(({ kid }) => kid !== inbox.kid)]
   await withStore(choice, async (store) => {
     const count = await countSealedToOthers(store, isSealedTo(inbox))
     if (count > 0)
@@ -123,10 +119,7 @@ async function dropInboxKeys(print: Print, choice: StoreChoice): Promise<void> {
   // Backups may need the keys longer than the store keeps them.
   if (dropped.length > 0)
     print(`# Dropped. Keep them as long as your older backups: ${JSON.stringify({ keys: dropped })}`)
-  saveInboxKeys(
-    print,
-    keys.filter(({ kid }) => kid === inbox.kid),
-  )
+  saveInboxKeys(print, kept)
   jsonLog('key.inbox-dropped', { kept: inbox.kid, dropped: dropped.length })
 }
 

@@ -70,11 +70,7 @@ function printTable(rows: readonly (readonly string[])[]): void {
     )
 }
 
-async function add(
-  ports: StaffPorts,
-  rest: string,
-  values: Record<'owner' | 'lawyer' | 'on-call', boolean>,
-): Promise<void> {
+async function add(ports: StaffPorts, rest: string, values: Record<'owner' | 'lawyer' | 'on-call', boolean>) {
   const name = members.StaffName.safeParse(rest)
   if (!name.success) throw usageError(COMMAND, `the name ${name.error.issues[0]?.message}`)
   const id = createMemberId()

@@ -49,11 +49,10 @@ export async function withStore<T>(choice: StoreChoice, action: (store: Store) =
 function openLocalStore(dataDir: string, opens: StoreChoice['opens']): SqliteStore {
   const file = join(dataDir, DATABASE_FILE)
   if (opens === 'created') mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  else if (!existsSync(file)) {
+  else if (!existsSync(file))
     throw new SettingsError(
       `There is no store at ${resolve(file)}. \`npm start\` creates it; if it is in another folder, set DATA_DIR to that.`,
     )
-  }
   const store = openSqliteStore(file)
   if (opens === 'frozen' || opens === 'salvaged') store.freeze()
   return opens === 'salvaged' ? { ...store, ...store.salvage() } : store

@@ -191,10 +191,8 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
 async function withoutSpam(store: ConflictSources['store'], found: readonly ConflictHit[]): Promise<ConflictHit[]> {
   const idOf = ({ relation, place }: ConflictHit) =>
     relation === 'adverse' && 'id' in place && !place.namesOnly ? place.id : undefined
-  const states = await readStates(
-    store,
-    found.flatMap((hit) => idOf(hit) ?? []),
-  )
+  const ids = found.flatMap((hit) => idOf(hit) ?? [])
+  const states = await readStates(store, ids)
   return found.flatMap((hit) => {
     const id = idOf(hit)
     const state = id && states.get(keyPath(id))

@@ -27,10 +27,8 @@ export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string
   keyOf(RECORDS.keptNames, { month: monthOf(time), time, reference })
 
 /** Names of spam are not kept. */
-export const endsWithNames = (
-  before: Pick<InquiryState, 'status'>,
-  { status }: Pick<InquiryState, 'status'>,
-): boolean => before.status !== status && before.status !== SPAM_STATUS && isFinished(status)
+export const endsWithNames = (before: Pick<InquiryState, 'status'>, { status }: Pick<InquiryState, 'status'>) =>
+  before.status !== status && before.status !== SPAM_STATUS && isFinished(status)
 
 export async function sealNames(
   { inbox }: Pick<Ports, 'inbox'>,

@@ -111,10 +111,7 @@ function listed(tokens: readonly string[]): (readonly string[])[] {
 
 const isComma = (token: string): boolean => token === ','
 
-function splitAt(
-  tokens: readonly string[],
-  isSeparator: (token: string, next: string) => boolean,
-): (readonly string[])[] {
+function splitAt(tokens: readonly string[], isSeparator: (token: string, next: string) => boolean) {
   const places = tokens.flatMap((token, place) => (isSeparator(token, tokens[place + 1] ?? '') ? place : []))
   return [...places, tokens.length].map((end, index) => tokens.slice((places[index - 1] ?? -1) + 1, end))
 }

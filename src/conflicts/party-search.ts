@@ -65,12 +65,7 @@ export async function readParties(
   return parties
 }
 
-async function readMissing(
-  ports: PartySearchPorts,
-  staffInbox: StaffInbox,
-  cursors: readonly string[],
-  known: Texts,
-): Promise<void> {
+async function readMissing(ports: PartySearchPorts, staffInbox: StaffInbox, cursors: readonly string[], known: Texts) {
   const missing = cursors.filter((cursor) => !known.has(cursor))
   if (missing.length === 0) return
   const present = daysOf(ports.clock.now().toISOString())

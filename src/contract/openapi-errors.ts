@@ -84,15 +84,13 @@ export function describeProblems(codes: readonly ProblemCode[], base: string): J
 }
 
 export function describeProblem(codes: readonly ProblemCode[], base: string): Json {
-  const example = (code: ProblemCode) => ({ summary: PROBLEMS[code].title, value: exampleProblem(code, base) })
+  const examples = codes.map(
+    (code) => [code, { summary: PROBLEMS[code].title, value: exampleProblem(code, base) }] as const,
+  )
   return {
     description: codes.map((code) => PROBLEMS[code].title).join('; or: '),
     headers: Object.assign({}, ...codes.map((code) => PROBLEM_HEADERS[code])),
-    content: contentOf(
-      'application/problem+json',
-      'Problem',
-      codes.map((code) => [code, example(code)]),
-    ),
+    content: contentOf('application/problem+json', 'Problem', examples),
   }
 }
 
@@ -135,9 +133,10 @@ function unreadableRequests({ errorFormat, consumes, output }: FunctionOperation
 
 function errorResponse(rows: readonly { code: AgentErrorCode; description: string }[]): Json {
   const waits = rows.some(({ code }) => code === 'rate_limited' || code === 'temporarily_unavailable')
-  const examples = rows.map(({ code, description }) => {
-    return [code, { value: { error: code, error_description: description, message: description } }] as const
-  })
+  const examples = rows.map(
+    ({ code, description: error_description }) =>
+      [code, { value: { error: code, error_description, message: error_description } }] as const,
+  )
   return {
     description: rows.map(({ description }) => description).join(' Or: '),
     headers: waits ? PROBLEM_HEADERS['service-unavailable'] : {},

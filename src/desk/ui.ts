@@ -85,12 +85,7 @@ export function field(
 
 type Options = readonly (readonly [value: string, text: string])[]
 
-export function selectField(
-  name: string,
-  label: string,
-  options: Options,
-  given: FieldOptions & { value: string },
-): Html {
+export function selectField(name: string, label: string, options: Options, given: FieldOptions & { value: string }) {
   const optionOf = ([value, text]: Options[number]) =>
     html`<option value="${value}"${value === given.value ? html` selected` : ''}>${text}</option>`
   return field(
@@ -120,12 +115,8 @@ export function lineField(
 ): Html {
   const alert = error && html`<span role="alert">${error}</span>`
   const focus = error ? html` autofocus` : ''
-  return field(
-    id,
-    label,
-    { hint, error: alert },
-    (given) => html`<input name="${name}" value="${value}"${given}${attributes}${focus}>`,
-  )
+  const input = (given: Html) => html`<input name="${name}" value="${value}"${given}${attributes}${focus}>`
+  return field(id, label, { hint, error: alert }, input)
 }
 
 /** @param select a part of the value; the desk's script selects it */

@@ -14,10 +14,7 @@ export const addressInWords = ({ street, city, state, postalCode }: Address): st
   `${street}, ${city}, ${state} ${postalCode}`
 
 /** Example: `Palatka and St. Augustine, FL` */
-export function citiesInWords(
-  offices: readonly { address: Pick<Address, 'city' | 'state'> }[],
-  language: Language,
-): string {
+export function citiesInWords(offices: readonly { address: Pick<Address, 'city' | 'state'> }[], language: Language) {
   const byState = Map.groupBy(offices, ({ address }) => address.state)
   return [...byState]
     .map(

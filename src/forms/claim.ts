@@ -39,12 +39,9 @@ const showClaim: Handler = async (request, _caller, ports) => {
   if (isBelow(request, PATHS.claimConfirm)) {
     const link = searchParams.get('link') ?? ''
     const status = await statusOf(service, confirmation.readConfirmationLink(service, link))
-    return claimResponse(
-      service,
-      status,
-      async (open) => steps.decideStep(service.shown, await agentRequest(service, open), link),
-      true,
-    )
+    const step = async (open: confirmation.OpenClaim) =>
+      steps.decideStep(service.shown, await agentRequest(service, open), link)
+    return claimResponse(service, status, step, true)
   }
   const attempt = searchParams.get('attempt')
   if (attempt === null) {

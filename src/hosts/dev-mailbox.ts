@@ -18,9 +18,8 @@ const MAX_MAILS = 50
 export type DevMailbox = ReturnType<typeof devMailbox>
 
 /** @returns undefined in production, whatever is set */
-export function mailboxFor({ mailUrl, production }: Pick<Settings, 'mailUrl' | 'production'>): DevMailbox | undefined {
-  return mailUrl === undefined && !production ? devMailbox() : undefined
-}
+export const mailboxFor = ({ mailUrl, production }: Pick<Settings, 'mailUrl' | 'production'>) =>
+  mailUrl === undefined && !production ? devMailbox() : undefined
 
 export function devMailbox() {
   const mails: Mail[] = []

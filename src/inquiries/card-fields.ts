@@ -33,10 +33,7 @@ export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'no
 export const noticeInWords = ({ notice, noticeLanguage }: Pick<InquiryRecord, 'notice' | 'noticeLanguage'>): string =>
   `${Day.safeParse(notice).success ? dayInWords(notice) : notice}, in ${languageInWords(noticeLanguage)}`
 
-function senderInWords(
-  { via, sender, writtenBy, confirmedIn }: InquiryRecord,
-  names: ReadonlyMap<string, string>,
-): string {
+function senderInWords({ via, sender, writtenBy, confirmedIn }: InquiryRecord, names: ReadonlyMap<string, string>) {
   const confirmed = confirmedIn === undefined ? '' : `, confirmed by the person in ${CONFIRMED_IN[confirmedIn]}`
   return writtenBy === undefined
     ? `${VIA[via]}, ${sender.replace('_', ' ')}${confirmed}`

@@ -141,9 +141,8 @@ export const NORMALIZATION =
   "as by JavaScript's trim; nothing else is changed."
 
 /** RFC 8785. JSON.stringify writes texts and lists as the RFC prescribes, so only the names must be sorted, by UTF-16 code units. */
-export const canonicalText = (
-  request: Readonly<Record<string, string | readonly string[] | true | undefined>>,
-): string => JSON.stringify(request, Object.keys(request).sort())
+export const canonicalText = (request: Readonly<Record<string, string | readonly string[] | true | undefined>>) =>
+  JSON.stringify(request, Object.keys(request).sort())
 
 export const KEY_RULE = '1 to 255 visible ASCII characters, without spaces'
 

@@ -9,12 +9,8 @@ export function createKeyedHash(secret: string): KeyedHash {
   const macOf = (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
   return {
-    async mac(purpose, text) {
-      return macOf(purpose, text)
-    },
-    async matches(purpose, text, mac) {
-      return isSameText(macOf(purpose, text), mac)
-    },
+    mac: async (purpose, text) => macOf(purpose, text),
+    matches: async (purpose, text, mac) => isSameText(macOf(purpose, text), mac),
   }
 }
 

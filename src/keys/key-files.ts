@@ -65,9 +65,7 @@ export function followInboxKey<Made>(settings: KeySettings, make: (inbox: KeySet
 }
 
 /** A running service uses the inbox key at once, and the other keys after a restart. */
-export function replaceKeys(dataDir: string, keys: KeySet): void {
-  writeSecret(join(dataDir, KEYS_FILE), keys)
-}
+export const replaceKeys = (dataDir: string, keys: KeySet): void => writeSecret(join(dataDir, KEYS_FILE), keys)
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -78,18 +76,16 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: KeySet['inbox']): InboxPrivateKey[] {
   const text = env[PRIVATE_VARIABLE]
   const file = join(dataDir, PRIVATE_FILE)
-  if (!text && !existsSync(file)) {
+  if (!text && !existsSync(file))
     throw new SettingsError(
       `There is no private key: ${file} does not exist. Set DATA_DIR to the data folder, or ${PRIVATE_VARIABLE} to the key.`,
     )
-  }
   const where = text ? PRIVATE_VARIABLE : file
   const keys = readInboxPrivateKeys(text || readFileSync(file, 'utf8'), where)
-  if (inbox && !opensInbox(keys, inbox)) {
+  if (inbox && !opensInbox(keys, inbox))
     throw new SettingsError(
       `${where} does not hold the private key that belongs to the key set (${inbox.kid}), so new inquiries could not be read: set ${PRIVATE_VARIABLE} to that key.`,
     )
-  }
   return keys
 }
 
@@ -108,9 +104,8 @@ export function refuseWrongInboxKeys(env: Environment, dataDir: string, inbox: K
 }
 
 /** A running service reads the new keys when the key set has another public key. */
-export function replaceInboxPrivateKeys(dataDir: string, keys: readonly InboxPrivateKey[]): void {
+export const replaceInboxPrivateKeys = (dataDir: string, keys: readonly InboxPrivateKey[]): void =>
   writeSecret(join(dataDir, PRIVATE_FILE), { keys })
-}
 
 /** Renaming the file at the end means that a crash never leaves half a file. */
 function writeSecret(file: string, value: unknown): void {

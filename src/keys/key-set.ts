@@ -108,9 +108,8 @@ const createSealingKey = () => ({ kid: crypto.randomUUID().slice(0, 8), secret: 
  */
 export function readKeySet(text: string, where: string, production: boolean): KeySet {
   const keys = readJson(text, where, KeySet, 'a key set')
-  if (production && keys.development) {
+  if (production && keys.development)
     throw new SettingsError(`${where} holds development keys. In production, make a key set with \`npm run keys\`.`)
-  }
   return keys
 }
 

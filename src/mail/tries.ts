@@ -50,11 +50,8 @@ export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly 
     // The record may be gone, or another process may have claimed the next try.
     const stored = (await outbox.readMail(ports.store, key)) ?? []
     const unsent = new Set(stored.flatMap(({ id, tries }) => (tries === 1 ? id : [])))
-    return sendAll(
-      ports,
-      key,
-      claimed.filter(({ id }) => unsent.has(id)),
-    )
+    const still = claimed.filter(({ id }) => unsent.has(id))
+    return sendAll(ports, key, still)
   }
   ports.waitUntil(uninterrupted(ports, perform))
 }

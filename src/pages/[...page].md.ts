@@ -109,10 +109,8 @@ async function pageText(language: Language, { id, data, body = '' }: CollectionE
 
 async function areaText(language: Language, { data, body = '' }: CollectionEntry<'practiceAreas'>): Promise<Text> {
   const { generalInformation, questions, lawyers: words } = WORDS[language]
-  const asked = questionsAs(
-    '###',
-    (await getFaq(language)).filter(({ topic }) => topic === data.id),
-  )
+  const faq = (await getFaq(language)).filter(({ topic }) => topic === data.id)
+  const asked = questionsAs('###', faq)
   const lawyers = (await getLawyers(language)).filter(({ areas }) => areas.includes(data.id))
   return {
     title: data.name,

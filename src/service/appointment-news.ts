@@ -57,11 +57,7 @@ export async function newsOfChange(
 }
 
 /** These mails outlive the inquiry. */
-export async function newsOfErasure(
-  service: Service,
-  id: InquiryId,
-  history: readonly NumberedChange[],
-): Promise<StoredMessage[]> {
+export async function newsOfErasure(service: Service, id: InquiryId, history: readonly NumberedChange[]) {
   const appointment = appointmentIn(history)
   const at = service.clock.now().toISOString()
   if (!appointment || appointment.startsAt <= at) return []

@@ -34,10 +34,7 @@ export async function noticeOfAssignment(
 }
 
 /** Without an assigned member with an address, the firm gets the mail. */
-export async function noticeOfAnswer(
-  service: Service,
-  { id, record: { at }, after }: PreparedChange,
-): Promise<StoredMessage[]> {
+export async function noticeOfAnswer(service: Service, { id, record: { at }, after }: PreparedChange) {
   if (!canSend(service, 'answer')) return []
   const own = after.assignee && (await readAddress(service, after.assignee))?.text
   const message = { kind: 'answer', to: own ?? service.firm.email, reference: id.reference } as const

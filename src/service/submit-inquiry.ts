@@ -103,11 +103,7 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
  * The receipt proves that this service accepted exactly this text, and when. A repeated request gets the same claims. It is a compact JWS,
  * neither stored nor logged.
  */
-function signReceipt(
-  { keys, base }: Service,
-  { reference, receivedAt, notice }: ChosenId,
-  request: AnyInquiryRequest,
-): Promise<string> {
+function signReceipt({ keys, base }: Service, { reference, receivedAt, notice }: ChosenId, request: AnyInquiryRequest) {
   // The `typ` distinguishes the receipt from other tokens that are signed with the same keys (RFC 8725 section 3.11).
   return keys.sign('receipt+jwt', {
     iss: base,

@@ -119,11 +119,7 @@ export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'rem
 }
 
 /** Removes a hint unless its record lists it, and makes those that the record lists: after a crash, the hint may be the only one left. */
-export async function removeHint(
-  store: Pick<Store, 'get' | 'put' | 'remove'>,
-  key: string,
-  hint: string,
-): Promise<void> {
+export async function removeHint(store: Pick<Store, 'get' | 'put' | 'remove'>, key: string, hint: string) {
   const hints = await readHints(store, key)
   if (!hints || hints.includes(hint)) return
   await createHints(store, hints)

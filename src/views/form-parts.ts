@@ -3,11 +3,7 @@ import type { Language } from '../language.ts'
 import type { Html } from './html.ts'
 import { WORDS } from '../words.ts'
 
-export const fieldError = (
-  name: string,
-  language: Language,
-  errors: Readonly<Record<string, string>>,
-): Html | string =>
+export const fieldError = (name: string, language: Language, errors: Readonly<Record<string, string>>) =>
   errors[name]
     ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>`
     : ''

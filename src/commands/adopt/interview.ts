@@ -21,11 +21,7 @@ const choices = (values: readonly string[]): Choice[] => values.map((value) => (
 const given = answerOr('Stopped. `npm run adopt` goes on from the last answer.')
 
 /** Throws SettingsError on Ctrl-C. `keep` gets the answers so far after each one. */
-export async function interview(
-  draft: Draft,
-  keep: (answers: Draft) => void,
-  terminal: CommonOptions = {},
-): Promise<TypedAnswers> {
+export async function interview(draft: Draft, keep: (answers: Draft) => void, terminal: CommonOptions = {}) {
   const typed: Draft = { ...draft }
   const questions = questionsOn(typed, terminal)
   const ask = async (name: keyof Answers) => {
@@ -189,11 +185,8 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     }
     const alike = Map.groupBy(all, ({ hours: each }) => JSON.stringify(each))
     const entries = [...alike.values()].flatMap((group) => {
-      const days = daysInWords(
-        group.map(({ day }) => day),
-        FIRST_LANGUAGE,
-      )
-      return (group[0]?.hours ?? []).map((each) => ({ days, ...each }))
+      const days = group.map(({ day }) => day)
+      return (group[0]?.hours ?? []).map((each) => ({ days: daysInWords(days, FIRST_LANGUAGE), ...each }))
     })
     return entries.length > 0 ? entries : hours()
   }

@@ -49,18 +49,14 @@ export function fileFaults({ root, languages, files }: Content): ContentFault[] 
     .filter((file) => TEXT.test(file) && !MANUALS.test(file) && !read.has(file))
     .filter((file) => !file.split('/').some(isLeftOut) && !NOT_TEXTS.includes(file.split('/')[0] ?? ''))
   return [
-    ...required
-      .filter((file) => !read.has(file))
-      .map((file) => fileFault(file, 'is missing: restore it, the site cannot do without it')),
+    ...required.filter((file) => !read.has(file)).map((file) => fileFault(file, MISSING)),
     ...strays.map((file) => fileFault(file, NOT_READ)),
-    ...files
-      .filter(({ name }) => !NAME.test(name))
-      .map(({ file }) =>
-        fileFault(file, 'has a name that cannot be an address: use lower-case letters, digits and hyphens'),
-      ),
+    ...files.filter(({ name }) => !NAME.test(name)).map(({ file }) => fileFault(file, NO_ADDRESS)),
   ]
 }
 
+const MISSING = 'is missing: restore it, the site cannot do without it'
+const NO_ADDRESS = 'has a name that cannot be an address: use lower-case letters, digits and hyphens'
 const NOT_READ = `is not read by the site, which reads files that end in .md in ${Object.keys(FOLDERS).join(', ')}, and those of a translation only beside its firm.md. To keep it here unread, begin its name with an underscore`
 
 /** A link could lead to a file that must not be published. */
@@ -106,22 +102,13 @@ export function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
   const firm = firmOf(files)
   if (firm?.data?.bookingUrl === undefined) return []
   const word = inBraces('firm.bookingCompany')
-  const silent = files.filter(
-    ({ folder, name, body }) => folder === 'pages' && name === 'privacy' && !body.includes(word),
-  )
+  const unnamed = 'needs the field bookingCompany too: the name of the company that runs that page'
+  const silent = `does not name the company that runs the booking page. Say with ${word} what that company gets`
   return [
-    ...(firm.data.bookingCompany === undefined
-      ? [
-          fieldFault(
-            firm,
-            'bookingUrl',
-            'needs the field bookingCompany too: the name of the company that runs that page',
-          ),
-        ]
-      : []),
-    ...silent.map(({ file }) =>
-      fileFault(file, `does not name the company that runs the booking page. Say with ${word} what that company gets`),
-    ),
+    ...(firm.data.bookingCompany === undefined ? [fieldFault(firm, 'bookingUrl', unnamed)] : []),
+    ...files
+      .filter(({ folder, name, body }) => folder === 'pages' && name === 'privacy' && !body.includes(word))
+      .map(({ file }) => fileFault(file, silent)),
   ]
 }
 
@@ -132,24 +119,20 @@ export const templateFaults = ({ root, files }: Content): ContentFault[] =>
     const template = folder && readText(join(root, contentPath(language, folder, '_template')))
     if (template && body.trim() === splitFrontmatter(template)?.body.trim())
       return [fileFault(content.file, 'says only what _template.md says. Write your own text, or remove the file')]
-    const isExample = /^0+$/.test(String(data?.barNumber))
-    return isExample
-      ? [fieldFault(content, 'barNumber', 'is that of _template.md. Write the number of this lawyer')]
-      : []
+    const example = 'is that of _template.md. Write the number of this lawyer'
+    return /^0+$/.test(String(data?.barNumber)) ? [fieldFault(content, 'barNumber', example)] : []
   })
 
 /** Translations only repeat the facts of a lawyer. */
 const lawyersIn = (files: readonly ContentFile[]) =>
   files.filter(({ folder, language, data }) => folder === 'lawyers' && language === FIRST_LANGUAGE && data)
 
+const NO_NUMBER = 'is missing. Write the Florida Bar number of this lawyer, in quotes'
 /** Every real lawyer has a Florida Bar number. */
 export const numberlessLawyers = (files: readonly ContentFile[]): ContentFault[] =>
   lawyersIn(files)
     .filter(({ data }) => data?.barNumber === undefined)
-    .map((content) => ({
-      ...fieldFault(content, 'name', 'is missing. Write the Florida Bar number of this lawyer, in quotes'),
-      field: 'barNumber',
-    }))
+    .map(({ file, lineOf }) => ({ file, line: lineOf('name'), field: 'barNumber', message: NO_NUMBER }))
 
 export function adviseOnResponsible(files: readonly ContentFile[]): ContentFault[] {
   const firm = firmOf(files)

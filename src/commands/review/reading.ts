@@ -47,10 +47,8 @@ export function markRead(folder: string, file: string, day: string): void {
   const { fields = '' } = splitFrontmatter(text) ?? {}
   const ending = fields.includes('\r\n') ? '\r\n' : '\n'
   const marked = `${fields.replace(/^reviewed:.*\n/m, '')}reviewed: ${day}${ending}`
-  writeWhole(
-    path,
-    text.replace(fields, () => marked),
-  )
+  const whole = text.replace(fields, () => marked)
+  writeWhole(path, whole)
 }
 
 /** @returns the lines that changed since the record got the digest, if git knows: those taken out begin with `-`, new ones with `+` */

@@ -91,6 +91,9 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   }
 }
 
+const NOT_VERIFIED =
+  'Check the boxes for how you verified the person: at least one in the first group. Otherwise do not confirm.'
+
 export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const claim = await requireClaim(context)
@@ -102,11 +105,7 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
     .getAll('verified')
     .filter((method): method is claimText.VerifiedBy => Object.hasOwn(claimText.VERIFIED_BY, method))
   if (outcome === 'confirmed' && !methods.some((method) => claimText.VERIFIED_BY[method].isEnough))
-    return claimCard(
-      context,
-      claim,
-      'Check the boxes for how you verified the person: at least one in the first group. Otherwise do not confirm.',
-    )
+    return claimCard(context, claim, NOT_VERIFIED)
   await context.audit(`claim.${outcome}`, registration)
   // The form names the attempt on the page, because the staff have not checked a later attempt.
   const claimRef = { sub: registration, attempt: form.get('attempt') ?? '' }
@@ -137,11 +136,7 @@ export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {
   return redirectSaying('access-revoked', claimPath(registration))
 }
 
-async function claimCard(
-  { service, member, audit }: DeskContext,
-  claim: lists.ClaimView,
-  error?: string,
-): Promise<DeskAnswer> {
+async function claimCard({ service, member, audit }: DeskContext, claim: lists.ClaimView, error?: string) {
   const { decision, revocation, registration, state } = claim
   await audit('claim.opened', registration)
   // A person who confirmed with the link in the mail saw the code on that page.

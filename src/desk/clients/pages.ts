@@ -124,10 +124,7 @@ export function knownListInWords(list: known.KnownList | undefined, isOpened: bo
 }
 
 /** @param searched a name, an e-mail address, or a telephone number */
-export async function knownPartySection(
-  { service, inbox }: Pick<InboxContext, 'service' | 'inbox'>,
-  searched: string,
-): Promise<Html> {
+export async function knownPartySection({ service, inbox }: Pick<InboxContext, 'service' | 'inbox'>, searched: string) {
   const { list, parties } = await known.openKnownList(service.store, inbox)
   const found = await known.lookUpKnownParties(parties ?? [], searched)
   const table = deskTable(

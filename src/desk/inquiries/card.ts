@@ -149,10 +149,8 @@ function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | u
 export function nextOf(service: Service, here: ListedInquiry, open: readonly ListedInquiry[]) {
   const isHere = (one: ListedInquiry) => keyPath(one.id) === keyPath(here.id)
   const keyOf = queueKeys(service)
-  const waiting = inQueueOrder(
-    open.filter(({ state }) => awaitsAnswer(state)),
-    keyOf,
-  )
+  const awaiting = open.filter(({ state }) => awaitsAnswer(state))
+  const waiting = inQueueOrder(awaiting, keyOf)
   const others = waiting.filter((one) => !isHere(one))
   // One that no longer waits keeps its place.
   const place = keyOf({ ...here, state: { ...here.state, status: FIRST_STATUS } })
@@ -175,12 +173,7 @@ const IN_HEAD: ReadonlySet<string> = new Set([
 ])
 
 /** Folded; the summary says how the message came. */
-export function inquiryFacts(
-  { record }: FullInquiry,
-  names: StaffNames,
-  service: Service,
-  vouching: Html | undefined,
-): Html {
+export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service: Service, vouching: Html | undefined) {
   if (!record) return html``
   const { hasLawyer } = record.request
   const fields = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.has(label))

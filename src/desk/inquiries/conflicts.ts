@@ -224,11 +224,9 @@ function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
 
 function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
   const shown = hits.slice(0, MOST_ROWS)
-  return html`${deskTable(
-    caption,
-    { Where: 'line', 'What it may mean': 'long', Found: 'long', Since: 'line' },
-    shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), timeElement(hit.at)]),
-  )}
+  const columns = { Where: 'line', 'What it may mean': 'long', Found: 'long', Since: 'line' }
+  const rows = shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), timeElement(hit.at)])
+  return html`${deskTable(caption, columns, rows)}
     ${hits.length > shown.length ? html`<p>And ${hits.length - shown.length} more: look the parties up.</p>` : ''}`
 }
 

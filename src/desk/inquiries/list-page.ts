@@ -73,12 +73,8 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
     const open = (await opening).filter((one) => matchesState(one, read.filter))
     const inOrder = isDated ? byDate(open) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
     const ids = inOrder.map(({ id }) => id)
-    return readPage(
-      service.store,
-      inbox,
-      wanted,
-      isDated ? { ids, rows: MAX_DATED } : isQueue ? { ids } : { ids, before },
-    )
+    const page = isDated ? { ids, rows: MAX_DATED } : isQueue ? { ids } : { ids, before }
+    return readPage(service.store, inbox, wanted, page)
   }
   const [open, found, names, letters] = await Promise.all([
     opening,

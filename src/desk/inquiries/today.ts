@@ -86,10 +86,8 @@ async function openToday(service: Service, inbox: StaffInbox) {
   const [listed, months] = await Promise.all([listCurrent(service.store), listMonthsWithInquiries(service.store)])
   const open = listed.filter(({ state }) => isOpen(state.status)).reverse()
   const inquiries = open.filter((one) => !isMaybeSpam(one))
-  const waiting = inQueueOrder(
-    inquiries.filter(({ state }) => awaitsAnswer(state)),
-    queueKeys(service),
-  )
+  const awaiting = inquiries.filter(({ state }) => awaitsAnswer(state))
+  const waiting = inQueueOrder(awaiting, queueKeys(service))
   const first = waiting.slice(0, MAX_ROWS).map(({ id }) => id)
   const rows = await openRows(service.store, inbox, first)
   const scheduled = listed.filter(({ state }) => state.appointmentAt !== undefined)

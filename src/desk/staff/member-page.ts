@@ -120,11 +120,7 @@ export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
 }
 
 /** @param refused a form with an error, or why nothing was changed */
-async function memberPage(
-  context: DeskContext,
-  target: members.StaffMember,
-  refused?: UnsentForm | string,
-): Promise<DeskAnswer> {
+async function memberPage(context: DeskContext, target: members.StaffMember, refused?: UnsentForm | string) {
   const { service, member: viewer, url } = context
   const done = url.searchParams.get(DONE_PARAMETER)
   const unsent = typeof refused === 'string' ? undefined : refused

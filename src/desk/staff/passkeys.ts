@@ -70,11 +70,9 @@ function passkeysTable(members: readonly StaffMember[], user: SignedIn, now: Dat
       html`Remove${hiddenWords(` ${name} of ${whose}`)}`,
     ),
   ]
-  return deskTable(
-    'Passkeys',
-    { Name: 'long', Whose: '', Added: 'line', 'Last used': 'line', Remove: 'line' },
-    members.flatMap((member) => member.passkeys.map((passkey) => rowOf(member, passkey))),
-  )
+  const columns = { Name: 'long', Whose: '', Added: 'line', 'Last used': 'line', Remove: 'line' }
+  const rows = members.flatMap((member) => member.passkeys.map((passkey) => rowOf(member, passkey)))
+  return deskTable('Passkeys', columns, rows)
 }
 
 /** A passkey outlives the session. So a stolen or unattended session must not be enough to add a passkey. */
