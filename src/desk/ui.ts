@@ -88,12 +88,8 @@ type Options = readonly (readonly [value: string, text: string])[]
 export function selectField(name: string, label: string, options: Options, given: FieldOptions & { value: string }) {
   const optionOf = ([value, text]: Options[number]) =>
     html`<option value="${value}"${value === given.value ? html` selected` : ''}>${text}</option>`
-  return field(
-    name,
-    label,
-    given,
-    (attributes) => html`<select name="${name}"${attributes}>${options.map(optionOf)}</select>`,
-  )
+  const select = (own: Html) => html`<select name="${name}"${own}>${options.map(optionOf)}</select>`
+  return field(name, label, given, select)
 }
 
 /** @param months the months with data; `month` is added */
@@ -129,12 +125,9 @@ export function textField(
   const { name = 'note', rows, attributes = html``, select } = given
   const selected = select === undefined ? '' : html` data-select="${select}"`
   // HTML parsers drop a line break at the start of a textarea. Without the extra one, they would drop the text's own.
-  return field(
-    id,
-    label,
-    given,
-    (own) => html`<textarea name="${name}" rows="${rows}"${own}${attributes}${selected}>${`\n${value}`}</textarea>`,
-  )
+  const area = (own: Html) =>
+    html`<textarea name="${name}" rows="${rows}"${own}${attributes}${selected}>${`\n${value}`}</textarea>`
+  return field(id, label, given, area)
 }
 
 export const tickField = (

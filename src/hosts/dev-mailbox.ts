@@ -13,6 +13,7 @@ const MAIL_PARAMETER = 'look'
 const SANDBOX =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const TITLE = 'Mail on this machine'
+const NO_KEY = html`<p>Open the address that was printed when the server started: it ends with a key.</p>`
 const MAX_MAILS = 50
 
 export type DevMailbox = ReturnType<typeof devMailbox>
@@ -35,12 +36,7 @@ export function devMailbox() {
     /** @param frame a page of the site, whose main part is replaced */
     async show(request: Request, frame: string) {
       const { searchParams } = new URL(request.url)
-      if (!isSameText(searchParams.get(KEY_PARAMETER) ?? '', key))
-        return inFrame(
-          403,
-          frame,
-          html`<p>Open the address that was printed when the server started: it ends with a key.</p>`,
-        )
+      if (!isSameText(searchParams.get(KEY_PARAMETER) ?? '', key)) return inFrame(403, frame, NO_KEY)
       const selected = mails.find(({ id }) => id === searchParams.get(MAIL_PARAMETER))
       // The sandbox keeps the mail from running scripts, loading anything or sending forms.
       if (selected) return page(200, selected.html, { 'Content-Security-Policy': SANDBOX })
@@ -48,11 +44,8 @@ export function devMailbox() {
         ({ id, to, subject, text }) =>
           html`<article><h2>${subject}</h2><p>To ${to} · <a href="${path}&amp;${MAIL_PARAMETER}=${encodeURIComponent(id)}">as a page</a></p><pre>${linkify(text)}</pre></article>`,
       )
-      return inFrame(
-        200,
-        frame,
-        html`${articles.length > 0 ? articles : html`<p>None yet. Set MAIL_URL to send mail for real.</p>`}`,
-      )
+      const none = html`<p>None yet. Set MAIL_URL to send mail for real.</p>`
+      return inFrame(200, frame, html`${articles.length > 0 ? articles : none}`)
     },
   }
 }

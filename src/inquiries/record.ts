@@ -242,14 +242,11 @@ const OPEN_BATCH = 400
 export async function listCurrent(store: StoreReader): Promise<ListedInquiry[]> {
   const hints = await listKeys(store, OPEN_PREFIX)
   const places = [...new Set(hints.map(placeOf))].reverse()
-  const listed = await mapInBatches(
-    places.map(parseInquiryKey),
-    async (id) => {
-      const inquiry = await readInquiry(store, id)
-      return inquiry && { id, state: stateOf(inquiry) }
-    },
-    OPEN_BATCH,
-  )
+  const read = async (id: InquiryId) => {
+    const inquiry = await readInquiry(store, id)
+    return inquiry && { id, state: stateOf(inquiry) }
+  }
+  const listed = await mapInBatches(places.map(parseInquiryKey), read, OPEN_BATCH)
   return listed.filter((one) => one !== undefined)
 }
 

@@ -49,6 +49,7 @@ export const receipt = mail({
     const { base, firm } = sender
     const words = WORDS[language].mail.receipt
     const day = callBack ?? answerBy
+    const page = { href: base + pathIn(language, statusPath(status)), label: words.where }
     return composeLetter(sender, {
       to,
       subject: fill(called ? words.callSubject : words.subject, { reference }),
@@ -58,12 +59,7 @@ export const receipt = mail({
         day === undefined
           ? fill(words.answerWithin, { time: firm.replyWithin })
           : fill(callBack ? words.callBack : words.answerBy, { day: dayInWords(day, language) }),
-        ...whenOffered<Paragraph>(
-          firm,
-          'statusPage',
-          { href: base + pathIn(language, statusPath(status)), label: words.where },
-          words.keep,
-        ),
+        ...whenOffered<Paragraph>(firm, 'statusPage', page, words.keep),
         words.otherwise,
         ...small(noticesOf(called ? 'callReceipt' : 'receiptMail', firm.notices)),
       ],

@@ -21,11 +21,7 @@ export async function writeDownCall(service: Service, request: AnyInquiryRequest
     idempotency: { key, caller: writtenBy },
   })
   // `seen: 0` makes this do nothing when the call was sent before, and the inquiry was changed or erased since.
-  await changeInquiry(
-    service,
-    { id: { reference, receivedAt }, record: { request, writtenBy } },
-    { assignee: writtenBy },
-    { seen: 0, by: writtenBy },
-  )
+  const inquiry = { id: { reference, receivedAt }, record: { request, writtenBy } }
+  await changeInquiry(service, inquiry, { assignee: writtenBy }, { seen: 0, by: writtenBy })
   return reference
 }

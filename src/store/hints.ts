@@ -111,10 +111,8 @@ export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'rem
     const hints = await readHints(store, key)
     if (!hints) return
     await Promise.all(known.filter((hint) => !hints.includes(hint)).map((hint) => removeHint(store, key, hint)))
-    await createHints(
-      store,
-      hints.filter((hint) => !known.includes(hint)),
-    )
+    const lost = hints.filter((hint) => !known.includes(hint))
+    await createHints(store, lost)
   })
 }
 

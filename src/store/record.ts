@@ -55,10 +55,8 @@ interface ReadableRow<T> {
 function parseRecord<T>({ pattern, value: schema }: ReadableRow<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value)
   if (!error) return data
-  throw new UnreadableRecord(
-    pattern,
-    error.issues.map(({ path }) => path.join('.') || 'all of it'),
-  )
+  const fields = error.issues.map(({ path }) => path.join('.') || 'all of it')
+  throw new UnreadableRecord(pattern, fields)
 }
 
 /** @returns undefined only when there is no such record @throws UnreadableRecord, StoreUnavailable */

@@ -53,10 +53,9 @@ export async function review(circumstances: Circumstances): Promise<void> {
     ...inWords(circumstances, reportNow(circumstances, content).faults),
     ...stillOpen(content, program.digests),
   ]
-  say(
-    circumstances,
-    left.length === 0 ? [`All of ${shown}/ is read and decided.`] : ['Before the site goes online:', ...left],
-  )
+  const lines =
+    left.length === 0 ? [`All of ${shown}/ is read and decided.`] : ['Before the site goes online:', ...left]
+  say(circumstances, lines)
 }
 
 function stillOpen({ root, files, languages }: Content, digests: ProgramDigests): string[] {

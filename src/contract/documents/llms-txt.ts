@@ -51,11 +51,8 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
   const pageLinks = pages.map(({ title, path, description }) => link(title, path, description))
   const translatedSites = translations.map((language) => {
     const name = languageInWords(language)
-    return link(
-      `In ${name}`,
-      pathIn(language, '/index.md'),
-      `the site in ${name}; each page is also available as Markdown`,
-    )
+    const what = `the site in ${name}; each page is also available as Markdown`
+    return link(`In ${name}`, pathIn(language, '/index.md'), what)
   })
   const [automated, ...warnings] = noticesOf('llms', firm.notices)
   const [hasMcp, hasStatus] = [isOffered(firm, 'mcp'), isOffered(firm, 'statusPage')]

@@ -119,13 +119,9 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   if (decided) await notifyAgentLinked(service, registration, decided)
   const decision = decided?.decision
   if (decision?.outcome === outcome) return redirectSaying(outcome, claimPath(registration))
-  return claimCard(
-    context,
-    await requireClaim(context),
-    decision
-      ? `This claim was already ${decision.outcome}, on ${officeTime(decision.at)}. Nothing was changed.`
-      : CLAIM_OVER,
-  )
+  const already =
+    decision && `This claim was already ${decision.outcome}, on ${officeTime(decision.at)}. Nothing was changed.`
+  return claimCard(context, await requireClaim(context), already ?? CLAIM_OVER)
 }
 
 export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {

@@ -127,15 +127,12 @@ export function knownListInWords(list: known.KnownList | undefined, isOpened: bo
 export async function knownPartySection({ service, inbox }: Pick<InboxContext, 'service' | 'inbox'>, searched: string) {
   const { list, parties } = await known.openKnownList(service.store, inbox)
   const found = await known.lookUpKnownParties(parties ?? [], searched)
-  const table = deskTable(
-    `On the firm’s list: “${searched}”`,
-    { Name: 'long', Role: 'line', 'E-mail': '', Telephone: '', Matter: '' },
-    found.map(({ party: { name, role, email = '', telephone = '', matter = '' }, match }) => [
-      html`${asTyped(name)}${match === 'similar' ? ' (similar)' : ''}`,
-      role,
-      ...[email, telephone, matter].map((text) => (text === '' ? '' : asTyped(text))),
-    ]),
-  )
-  return html`${table}
+  const columns = { Name: 'long', Role: 'line', 'E-mail': '', Telephone: '', Matter: '' }
+  const rows = found.map(({ party: { name, role, email = '', telephone = '', matter = '' }, match }) => [
+    html`${asTyped(name)}${match === 'similar' ? ' (similar)' : ''}`,
+    role,
+    ...[email, telephone, matter].map((text) => (text === '' ? '' : asTyped(text))),
+  ])
+  return html`${deskTable(`On the firm’s list: “${searched}”`, columns, rows)}
     <p>${knownListInWords(list, parties !== undefined)}${parties?.length && found.length === 0 ? ' No match on it.' : ''}</p>`
 }

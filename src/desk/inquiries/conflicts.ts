@@ -41,14 +41,11 @@ export function conflictSection(
   { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
 ): Html {
   if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
+  const found = html`${whatWasFound(check)} ${markForm(inquiry, check, member, { typed, lawyers })}`
   return html`<div class="conflicts">
     ${markLine(check, names, now)}
     ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
-    ${disclosure(
-      summaryOf(check, member),
-      html`${whatWasFound(check)} ${markForm(inquiry, check, member, { typed, lawyers })}`,
-      isOpened(check, typed),
-    )}
+    ${disclosure(summaryOf(check, member), found, isOpened(check, typed))}
     ${check.list?.count || check.mark || isOpened(check, typed) ? '' : html`<p><a href="${CLIENTS_PATH}">Your clients are not in this search.</a></p>`}
   </div>`
 }
@@ -177,16 +174,12 @@ function markForm(
   const refused = typed?.what === 'conflict' ? typed : undefined
   const label = 'What the check found (optional note, always shown here)'
   const note = textField('conflict-note', label, refused?.note ?? '', { rows: 1, error: refused?.errors?.note })
-  return changeForm(
-    inquiry,
-    member,
-    'conflict',
-    html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
-      ${markChoices(inquiry)}
-      ${note}
-      ${tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
-      <button type="submit" class="quiet">Mark</button>`,
-  )
+  const content = html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
+    ${markChoices(inquiry)}
+    ${note}
+    ${tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
+    <button type="submit" class="quiet">Mark</button>`
+  return changeForm(inquiry, member, 'conflict', content)
 }
 
 const MOST_ROWS = 50

@@ -60,15 +60,12 @@ export const lookUp = withInbox(async ({ service, member, inbox, form, audit }) 
 
 function namesTable({ found }: PartySearch) {
   const kept = found.filter(({ namesOnly }) => namesOnly)
-  return deskTable(
-    'Names kept from erased inquiries',
-    { Inquiry: 'line', Found: 'long', Received: 'line' },
-    kept.map(({ id, text, match }) => [
-      html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
-      html`${asTyped(text)}${match === 'similar' ? ' (similar)' : ''}`,
-      timeElement(id.receivedAt),
-    ]),
-  )
+  const rows = kept.map(({ id, text, match }) => [
+    html`<a href="${inquiryPath(id.reference)}">${id.reference}</a>`,
+    html`${asTyped(text)}${match === 'similar' ? ' (similar)' : ''}`,
+    timeElement(id.receivedAt),
+  ])
+  return deskTable('Names kept from erased inquiries', { Inquiry: 'line', Found: 'long', Received: 'line' }, rows)
 }
 
 function lookUpForm(member: SignedIn, text = '', error?: string): Html {

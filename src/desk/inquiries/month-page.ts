@@ -91,16 +91,13 @@ function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name
   const counts = ['received', ...OUTCOMES, 'answered', 'waiting'] as const
   const columns: Record<string, string> = { [kind]: 'long' }
   for (const name of [...counts.map(capitalized), 'Half', 'Nine of ten']) columns[name] = 'line'
-  return deskTable(
-    `By ${kind.toLowerCase()}`,
-    columns,
-    [...rows].map(([name, figures]) => [
-      nameOf(name),
-      ...counts.map((count) => String(figures[count])),
-      within(figures.half),
-      within(figures.nineOfTen),
-    ]),
-  )
+  const cells = [...rows].map(([name, figures]) => [
+    nameOf(name),
+    ...counts.map((count) => String(figures[count])),
+    within(figures.half),
+    within(figures.nineOfTen),
+  ])
+  return deskTable(`By ${kind.toLowerCase()}`, columns, cells)
 }
 
 /* Pictures are bars with their words beside them: nothing is said by a picture or a color alone. */

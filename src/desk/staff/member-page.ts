@@ -159,15 +159,12 @@ const targetOf = (what: FormName, member: members.StaffMember) => ({
 const memberForm = (target: members.StaffMember, viewer: SignedIn, what: FormName, content: Html): Html =>
   deskForm(viewer, { ...targetOf(what, target), className: 'form' }, content)
 
-const nameForm = (target: members.StaffMember, viewer: SignedIn, unsent?: UnsentForm): Html =>
-  memberForm(
-    target,
-    viewer,
-    'name',
-    html`<p>Past entries will show the new name too.</p>
-      ${nameField('text', unsent?.text ?? target.name, unsent?.error)}
-      <button type="submit">Change the name</button>`,
-  )
+function nameForm(target: members.StaffMember, viewer: SignedIn, unsent?: UnsentForm): Html {
+  const content = html`<p>Past entries will show the new name too.</p>
+    ${nameField('text', unsent?.text ?? target.name, unsent?.error)}
+    <button type="submit">Change the name</button>`
+  return memberForm(target, viewer, 'name', content)
+}
 
 const UNREADABLE_ADDRESS = 'The stored address can no longer be read, because its key was removed. Enter it again.'
 
@@ -185,14 +182,10 @@ export const roleTicks = (roles?: members.Roles, own = false): Html =>
 
 function rolesForm(target: members.StaffMember, viewer: SignedIn): Html {
   const isOwn = target.id === viewer.id
-  return memberForm(
-    target,
-    viewer,
-    'roles',
-    html`<p>Roles of ${target.name}. ${isOwn ? 'Only another owner can end your role as owner.' : ''}</p>
-      ${roleTicks(target, isOwn)}
-      <button type="submit" class="quiet">Change the roles</button>`,
-  )
+  const content = html`<p>Roles of ${target.name}. ${isOwn ? 'Only another owner can end your role as owner.' : ''}</p>
+    ${roleTicks(target, isOwn)}
+    <button type="submit" class="quiet">Change the roles</button>`
+  return memberForm(target, viewer, 'roles', content)
 }
 
 function addressForms(target: members.StaffMember, address: FoundAddress, viewer: SignedIn, unsent?: UnsentForm): Html {

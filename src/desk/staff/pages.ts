@@ -102,17 +102,14 @@ function ownersTable(all: readonly members.StaffMember[], member: SignedIn, now:
       button: 'Revoke for good',
     })
   }
-  return deskTable(
-    'Members of staff',
-    { Name: 'long', Role: 'line', Since: 'line', Id: 'line', Access: '' },
-    all.map((member) => [
-      html`<a href="${memberPages.memberPath(member.id)}">${member.name}</a>`,
-      members.rolesInWords(member),
-      timeElement(member.at, now),
-      html`<code>${member.id}</code>`,
-      state(member),
-    ]),
-  )
+  const rows = all.map((member) => [
+    html`<a href="${memberPages.memberPath(member.id)}">${member.name}</a>`,
+    members.rolesInWords(member),
+    timeElement(member.at, now),
+    html`<code>${member.id}</code>`,
+    state(member),
+  ])
+  return deskTable('Members of staff', { Name: 'long', Role: 'line', Since: 'line', Id: 'line', Access: '' }, rows)
 }
 
 /** @param id id of the new member, so that a form that is sent twice adds one member */
@@ -145,14 +142,12 @@ function sessionsTable(
       html`End${hiddenWords(` the session of ${nameOf(member)}`)}`,
       'link',
     )
-  return deskTable(
-    'Open sessions',
-    { Who: 'long', 'Signed in': 'line', 'Last used (nearest 5 min)': 'line', End: 'line' },
-    sessions.map((session) => [
-      `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
-      timeElement(session.at, now),
-      timeElement(session.usedAt, now),
-      endForm(session),
-    ]),
-  )
+  const columns = { Who: 'long', 'Signed in': 'line', 'Last used (nearest 5 min)': 'line', End: 'line' }
+  const rows = sessions.map((session) => [
+    `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
+    timeElement(session.at, now),
+    timeElement(session.usedAt, now),
+    endForm(session),
+  ])
+  return deskTable('Open sessions', columns, rows)
 }
