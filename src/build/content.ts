@@ -187,8 +187,7 @@ export const eachPracticeArea = async () =>
 export const languageParam = (language: Language) => ({ language: language === FIRST_LANGUAGE ? undefined : language })
 
 export const getFaq = oncePerLanguage(async (language): Promise<Faq['faq']> => {
-  const entries = await getFaqEntries(language)
-  return entries.map(({ data: { question, topic }, body = '' }) => ({
+  return (await getFaqEntries(language)).map(({ data: { question, topic }, body = '' }) => ({
     question,
     answer: makeLinksAbsolute(base, body.trim()),
     ...(topic && { topic }),

@@ -66,8 +66,7 @@ export function initials(name: string): string {
   // A word in small letters joins names: "and", "de la".
   const capitalized = words.filter((word) => /^[\p{Lu}\p{N}]/u.test(word))
   const names = capitalized.filter((word) => !COMMON.test(word.replaceAll('.', '')))
-  const shown = [names, capitalized, words].find(({ length }) => length > 1) ?? words
-  return shown
+  return ([names, capitalized, words].find(({ length }) => length > 1) ?? words)
     .slice(0, MAX_INITIALS)
     .map((word) => (word.match(/./u)?.[0] ?? '').toUpperCase())
     .join('')

@@ -37,8 +37,7 @@ async function listedPagesIn(language: Language) {
   return Promise.all(
     listed.map(async ([path, title, reviewed, ...pictures]) => {
       const [drawing, portrait] = await Promise.all(pictures)
-      const url = base + pathIn(language, path)
-      return { path, language, url, title, reviewed, drawing, portrait }
+      return { path, language, url: base + pathIn(language, path), title, reviewed, drawing, portrait }
     }),
   )
 }

@@ -111,13 +111,12 @@ export function problemsOf(operation: Operation): ProblemCode[] {
 /** RFC 6749 section 5.2; each error once. */
 export function agentErrorsOf({ errorFormat, errors }: FunctionOperation): AgentErrorCode[] {
   if (errorFormat === 'problem') return []
-  return [
-    ...new Set<AgentErrorCode>([
-      'invalid_request',
-      ...errors,
-      'rate_limited',
-      'server_error',
-      'temporarily_unavailable',
-    ]),
+  const all: AgentErrorCode[] = [
+    'invalid_request',
+    ...errors,
+    'rate_limited',
+    'server_error',
+    'temporarily_unavailable',
   ]
+  return [...new Set(all)]
 }

@@ -57,8 +57,7 @@ const takeForm: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
   let typed = ''
   try {
-    const form = await readForm(request)
-    typed = textOf(form, ANSWER_FIELD)
+    typed = textOf(await readForm(request), ANSWER_FIELD)
     requireSameOrigin(request, service.base)
     const { answer } = parseInput(InquiryAnswer, { answer: typed })
     await consumeRateLimit(INQUIRY_OPERATIONS.answerInquiry.limit, caller, service)

@@ -165,10 +165,8 @@ export async function storeInquiry(
   const { date, urgent: isUrgent } = request
   const isSuspect = record.suspicions.length > 0 ? (true as const) : undefined
   const intake = { date, isUrgent, isSuspect, isCall: call && (true as const), callBack: call?.callBack }
-  const sealed = await inbox.seal(record)
-  const value = { sealed, intake, changes: [], mail: [...mail], hints: [] }
-  const outcome = await putInquiry(store, record, { value })
-  if (outcome !== 'changed') return true
+  const value = { sealed: await inbox.seal(record), intake, changes: [], mail: [...mail], hints: [] }
+  if ((await putInquiry(store, record, { value })) !== 'changed') return true
   // Another inquiry has the same reference and millisecond. After the error, the sender tries again, so nothing is lost.
   if (!isFromIdempotencyKey) throw new StoreUnavailable('the reference was taken')
   await createHints(store, (await readInquiry(store, record))?.hints ?? [])

@@ -123,8 +123,7 @@ export async function readPage(
 
 /** Inquiries that were removed are left out. */
 export async function openRows(store: StoreReader, inbox: StaffInbox, ids: readonly InquiryId[]): Promise<Row[]> {
-  const rows = await mapInBatches(ids, (id) => openRow(store, inbox, id))
-  return rows.filter((row) => row !== undefined)
+  return (await mapInBatches(ids, (id) => openRow(store, inbox, id))).filter((row) => row !== undefined)
 }
 
 function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
@@ -149,8 +148,7 @@ export async function readByReference(
   listed: Promise<readonly InquiryId[]> = listIds(store),
 ) {
   const ids = (await listed).filter((id) => id.reference === reference)
-  const found = await mapInBatches(ids, (id) => readInFull(store, inbox, id))
-  return found.filter((one) => one !== undefined)
+  return (await mapInBatches(ids, (id) => readInFull(store, inbox, id))).filter((one) => one !== undefined)
 }
 
 export async function readAppointment(store: StoreReader, id: InquiryId) {
@@ -240,8 +238,7 @@ const OPEN_BATCH = 400
 
 /** @returns those that are open or have an appointment, the newest first */
 export async function listCurrent(store: StoreReader): Promise<ListedInquiry[]> {
-  const hints = await listKeys(store, OPEN_PREFIX)
-  const places = [...new Set(hints.map(placeOf))].reverse()
+  const places = [...new Set((await listKeys(store, OPEN_PREFIX)).map(placeOf))].reverse()
   const read = async (id: InquiryId) => {
     const inquiry = await readInquiry(store, id)
     return inquiry && { id, state: stateOf(inquiry) }

@@ -12,8 +12,7 @@ export function sealingInbox(key: KeySet['inbox']): Inbox {
   const imported = once(() => importJWK(key, INBOX_ALG))
   return {
     async seal(record) {
-      const plaintext = new TextEncoder().encode(JSON.stringify(record))
-      return new CompactEncrypt(plaintext)
+      return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(record)))
         .setProtectedHeader({ alg: INBOX_ALG, enc: ENC, kid: key.kid })
         .encrypt(await imported())
     },

@@ -43,7 +43,7 @@ const responseSent = () => new Promise<void>((resolve) => setTimeout(resolve, 0)
 
 /** @param key of the record that was stored just now @param mail its messages, of which those with a claimed try are sent */
 export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly StoredMessage[]): void {
-  const claimed = mail.filter(({ busyUntil }) => busyUntil !== undefined)
+  const claimed = mail.filter(isClaimed)
   if (claimed.length === 0) return
   const perform = async () => {
     await responseSent()
@@ -102,9 +102,10 @@ async function runRecord(ports: MailPorts, { key, hint }: { key: string; hint: s
     return canSend(ports, outbox.parseMessageId(one.id).kind) ? outbox.withTry(one, now) : outbox.postponed(one, now)
   })
   if (changed.length === 0) await removeHint(ports.store, key, hint)
-  const claimed = changed.filter(({ busyUntil }) => busyUntil !== undefined)
-  return sendAll(ports, key, claimed)
+  return sendAll(ports, key, changed.filter(isClaimed))
 }
+
+const isClaimed = ({ busyUntil }: StoredMessage) => busyUntil !== undefined
 
 /** @throws StoreUnavailable, UnreadableRecord when the results cannot be recorded */
 async function sendAll(ports: MailPorts, key: string, claimed: readonly StoredMessage[]): Promise<Outcome[]> {

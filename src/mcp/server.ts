@@ -52,12 +52,11 @@ function offerTools(service: Service, tools: readonly Tool[]): (server: McpServe
     return { name, run, about: { title, description, annotations, inputSchema, outputSchema, ...(_meta && { _meta }) } }
   })
   return (server) => {
-    for (const { name, about, run } of rows) {
+    for (const { name, about, run } of rows)
       server.registerTool(name, about, (input, context) => {
         const toolCaller = toolCallerOf(context)
         return catchProblems(service, toolCaller.caller, () => run(input, { ...toolCaller, context }))
       })
-    }
   }
 }
 

@@ -71,10 +71,8 @@ export async function changeInquiry(
     if (typeof prepared === 'string') return prepared
     if (change.reply && visibleText(change.reply) && addressOf(inquiry) === undefined) return 'no-address'
     const brought = await followUps(service, inquiry, prepared, { change, found, sendAt })
-    const outcome = await storeChange(service, found, prepared, {
-      ...brought,
-      entries: auditEntries(inquiry, prepared),
-    })
+    const entries = auditEntries(inquiry, prepared)
+    const outcome = await storeChange(service, found, prepared, { ...brought, entries })
     if (outcome !== 'changed') return outcome
   }
   return 'changed'

@@ -127,8 +127,7 @@ export async function removeHint(store: Pick<Store, 'get' | 'put' | 'remove'>, k
 }
 
 export async function removeHinted(store: Pick<Store, 'get' | 'remove'>, key: string): Promise<void> {
-  const hints = (await readHints(store, key)) ?? []
-  await Promise.all([key, ...hints].map((one) => store.remove(one)))
+  await Promise.all([key, ...((await readHints(store, key)) ?? [])].map((one) => store.remove(one)))
 }
 
 /** Makes hints again that may be missing after a crash. */

@@ -111,13 +111,12 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
 export async function importRecords(store: Store, chunks: AsyncIterable<string>) {
   /** Records that existed already count as `same` or, with another value, as `conflicts`. */
   const result = { created: 0, same: 0, conflicts: 0 }
-  for await (const records of batchesOf(recordsOf(chunks))) {
+  for await (const records of batchesOf(recordsOf(chunks)))
     await mapInBatches(records, async ({ key, value }) => {
       if (await createRecord(store, key, value)) result.created += 1
       else if (isDeepStrictEqual(await readValue(store, key), value)) result.same += 1
       else result.conflicts += 1
     })
-  }
   return result
 }
 

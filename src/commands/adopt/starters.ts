@@ -17,8 +17,7 @@ const AREAS = 'practice-areas'
 
 /** @returns the starter with each paragraph on one line, as people and the web editor write; undefined when there is none */
 export function starterText(language: Language, folder: string, name: string): string | undefined {
-  const paths = ROOTS.map((root) => join(root, contentPath(language, folder, name)))
-  const path = paths.find(existsSync)
+  const path = ROOTS.map((root) => join(root, contentPath(language, folder, name))).find(existsSync)
   const text = path === undefined ? undefined : readText(path)
   if (text === undefined) return undefined
   // Git on Windows may end lines with \r\n.
@@ -109,9 +108,8 @@ export const claimsIn = (files: readonly ContentFile[]): Claim[] =>
     }),
   )
 
-function sentencesOf({ line, text }: Passage): Pick<Claim, 'line' | 'sentence'>[] {
-  return [...text.matchAll(/\S[\s\S]*?(?:[.!?](?=[\s*)]|$)|$(?![\s\S]))/g)].map(({ 0: found, index }) => ({
+const sentencesOf = ({ line, text }: Passage) =>
+  [...text.matchAll(/\S[\s\S]*?(?:[.!?](?=[\s*)]|$)|$(?![\s\S]))/g)].map(({ 0: found, index }) => ({
     line: line + text.slice(0, index).split('\n').length - 1,
     sentence: found.replace(/\*+/g, '').replace(/\s+/g, ' ').trim(),
   }))
-}

@@ -52,15 +52,14 @@ function placesInWords([first, ...others]: readonly Place[]): string[] {
 export function openDecisions(root: string): OpenDecision[] {
   const { entries } = readRecord(root)
   const decisions: (Decision & { places: Place[]; line: number })[] = []
-  const lines = (readText(join(root, DECISIONS_FILE)) ?? '').split(/\r?\n/)
-  lines.forEach((text, index) => {
+  for (const [index, text] of (readText(join(root, DECISIONS_FILE)) ?? '').split(/\r?\n/).entries()) {
     const [, what] = ENTRY.exec(text) ?? []
     const [, place, sentence] = PLACE.exec(text) ?? []
     const alike = ALIKE.exec(text)?.[1]?.split(' ') ?? []
     if (what) decisions.push({ what, places: [], line: index + 1 })
     else if (place) decisions.at(-1)?.places.push({ place, ...(sentence && { sentence }) })
     decisions.at(-1)?.places.push(...alike.map((file) => ({ place: file })))
-  })
+  }
   return decisions
     .map((decision) => {
       const digest = digestOf(JSON.stringify(decision.places))

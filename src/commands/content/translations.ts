@@ -67,8 +67,8 @@ export function adviseOnTranslations({ languages, files }: Content, isRecorded: 
   const sources = files.filter(
     ({ language, folder }) => language === FIRST_LANGUAGE && TRANSLATED_FOLDERS.includes(folder),
   )
-  const translations = languages.filter((language) => language !== FIRST_LANGUAGE)
-  const missing = translations
+  const missing = languages
+    .filter((language) => language !== FIRST_LANGUAGE)
     .flatMap((language) =>
       sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
     )

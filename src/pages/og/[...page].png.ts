@@ -8,8 +8,7 @@ import { getListedPages, type ListedPage } from '../../build/listed-pages.ts'
 
 /** The picture of a page has the page's path, without the trailing slash. */
 export const getStaticPaths = (async () => {
-  const listed = await getListedPages()
-  return listed.map((page) => ({
+  return (await getListedPages()).map((page) => ({
     params: { page: new URL(page.url).pathname.slice(1).replace(/\/$/, '') || 'index' },
     props: { ...page },
   }))
