@@ -55,7 +55,6 @@ export const changeAppointment = withInbox(async (context) => {
   const { service, inbox, member, form } = context
   const inquiry = await requireInquiry(context)
   const { id, record, state, history } = inquiry
-  if (!record) throw new Problem('not-found')
   const typed = readTyped(form)
   // Only a new or moved appointment needs the search of all parties.
   const check = isEnd(typed.what)
@@ -74,18 +73,12 @@ export const changeAppointment = withInbox(async (context) => {
   })
   if ('refusal' in decision) return appointmentPage(context, inquiry, { ...decision, typed })
   const { appointment, url, place } = decision
+  const seal = (by: string) => sealDetails(service, record.request, { with: members.get(by) ?? '', url, place })
   const change =
     typeof appointment === 'string'
       ? { appointment }
       : {
-          appointment: {
-            ...appointment,
-            sealed: await sealDetails(service, record.request, {
-              with: members.get(appointment.member) ?? '',
-              url,
-              place,
-            }),
-          },
+          appointment: { ...appointment, sealed: await seal(appointment.member) },
           status: awaitsAnswer(state) ? ANSWERED_STATUS : undefined,
           assignee: state.assignee ?? member.id,
         }
@@ -135,10 +128,10 @@ const officeField = (offices: readonly string[], value: string, error: string | 
         { value, error },
       )
 
-async function requireInquiry(context: InboxContext): Promise<FullInquiry> {
+async function requireInquiry(context: InboxContext) {
   const inquiry = await readExact(context)
   if (!inquiry?.record) throw new Problem('not-found', { detail: 'There is no such inquiry.' })
-  return inquiry
+  return { ...inquiry, record: inquiry.record }
 }
 
 const readTyped = (form: URLSearchParams) =>
