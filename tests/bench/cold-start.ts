@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { deploy } from '../netlify/deployment.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import type { Cell, Measured } from './measured.ts'
-import { alternate, median, medianRatio, milliseconds } from './statistics.ts'
+import { type Cell, type Measured, alternate, median, medianRatio, milliseconds } from './statistics.ts'
 
 /** More than of a load: a start is a moment, and every page of the disk or other process shows in it. */
 const STARTS = 15

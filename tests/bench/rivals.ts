@@ -5,7 +5,6 @@
  *   rivals.ts fastmcp   the framework, stateless
  */
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -14,7 +13,7 @@ import * as z from 'zod'
 import { TOOL_NAMES } from '../mcp/tool-calls.ts'
 import { instructionsOf } from '../../src/mcp/server.ts'
 import { startOnFreePort } from '../journeys/server.ts'
-import { OUTSIDERS } from '../judged/outsider.ts'
+import { loadOutsider } from '../judged/outsider.ts'
 import { FIRM } from '../test-desk.ts'
 
 type Fetch = (request: Request) => Promise<Response>
@@ -61,7 +60,7 @@ const plain: Fetch = async (request) => {
 
 /** Installed apart, by `npm run check:agents`. */
 async function fastMcp(): Promise<number> {
-  const { FastMCP } = createRequire(`${OUTSIDERS}/`)('fastmcp') as {
+  const { FastMCP } = loadOutsider('fastmcp') as {
     FastMCP: new (options: object) => { addTool(tool: object): void; start(options: object): Promise<void> }
   }
   const server = new FastMCP({ ...ABOUT, instructions })

@@ -28,8 +28,8 @@ afterEach(async () => {
 it('says in one sentence that nothing is built', async () => {
   const project = copyProject()
   undo.push(() => removeFolder(project))
-  const { code, message } = await failToStart({ DATA_DIR: folder }, { cwd: project })
-  expect([code, message.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
+  const { code, stderr } = await failToStart({ DATA_DIR: folder }, { cwd: project })
+  expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
 })
 
 it('each command of the operator starts as a program, and ends with its exit code', async () => {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 export interface RunningServer {
   base: string
@@ -38,13 +39,12 @@ export interface SpawnOptions {
   open?: RegExp
 }
 
-function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions = {}): ChildProcess {
+function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions = {}) {
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
   const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
   const { NODE_ENV: _ofVitest, ...inherited } = process.env
   return spawn(file, args, {
     env: { ...inherited, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd && { cwd }),
   })
 }
@@ -97,33 +97,17 @@ export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
   return isConnected.catch(() => false).finally(() => socket.destroy())
 }
 
-export async function failToStart(
-  env: Record<string, string>,
-  how: SpawnOptions = {},
-): Promise<{ code: number | null; message: string }> {
-  const child = spawnServer(env, how)
-  let message = ''
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (message += chunk))
-  const [code] = await once(child, 'close')
-  return { code, message }
+/** @returns what a process prints until its end */
+async function ended(child: ReturnType<typeof spawnServer>) {
+  const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+  return { code: code as number | null, stdout, stderr }
 }
 
-export async function run(
-  command: string,
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', `src/commands/${command}.ts`, ...args],
-    { env: { ...process.env, ...env } },
-  )
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
-  const [code] = await once(child, 'close')
-  return { code, stdout, stderr }
+export const failToStart = (env: Record<string, string>, how: SpawnOptions = {}) => ended(spawnServer(env, how))
+
+export function run(command: string, args: string[], env: Record<string, string>) {
+  const line = ['--disable-warning=ExperimentalWarning', `src/commands/${command}.ts`, ...args]
+  return ended(spawn(process.execPath, line, { env: { ...process.env, ...env } }))
 }
 
 interface RawOptions {

@@ -26,9 +26,9 @@ beforeEach(() => {
 })
 afterEach(() => removeFolder(folder))
 
-function expectSentence({ code, message }: { code: number | null; message: string }, words: string) {
-  expect(message).toContain(words)
-  expect(message.trim().split('\n')).toHaveLength(1)
+function expectSentence({ code, stderr }: { code: number | null; stderr: string }, words: string) {
+  expect(stderr).toContain(words)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(code).toBe(1)
 }
 
@@ -77,7 +77,7 @@ it('an old Node says in one sentence which one is needed', async () => {
   const code = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`
   const args = ['--import', `data:text/javascript,${code}`, 'src/commands/node-version.mjs']
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expectSentence({ code: status, message: stderr }, 'needs Node 22.18 or later, and this is Node 20.20.2')
+  expectSentence({ code: status, stderr }, 'needs Node 22.18 or later, and this is Node 20.20.2')
 })
 
 it('npm run keys prints a key set that production takes, and the private key apart', async () => {
