@@ -4,7 +4,7 @@
  * `look-up` has few inquiries; the others are as they are.
  */
 import { parseArgs } from 'node:util'
-import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
+import { circumstances, markdownTable, writeMarkedPart } from '../figures.ts'
 import { coldStart } from './cold-start.ts'
 import { desk } from './desk.ts'
 import { inquiries } from './inquiries.ts'
@@ -30,7 +30,7 @@ if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. Choose among ${Object.keys(BENCHES).join(', ')}.`)
   process.exit(1)
 }
-const where = measuredOn(circumstances(README))
+const where = circumstances(README)
 console.log(where)
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
-import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
+import { circumstances, markdownTable, writeMarkedPart } from '../figures.ts'
 import { damagedPage } from './damaged-page.ts'
 import { fullDisk } from './full-disk.ts'
 import { fuzz } from './fuzz.ts'
@@ -46,7 +46,7 @@ if (!Number.isSafeInteger(scale.seed)) {
 // What must be undone is undone at the exit.
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 
-const where = measuredOn(circumstances(README))
+const where = circumstances(README)
 console.log(`${where}\nSeed ${scale.seed}.\n`)
 const results: [name: string, result: Row][] = []
 for (const [name, run] of Object.entries(TORTURES)) {

@@ -1,6 +1,6 @@
 /** The assertion from registering, when it comes back, and attempts to get round it. */
 import { decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Json, agent, useAgent } from '../../test-agent.ts'
 import { BASE, KEY_SET } from '../../test-desk.ts'
 import { expectOAuthError } from '../oauth-error.ts'
@@ -15,10 +15,7 @@ beforeEach(async () => {
 })
 
 const [signing] = KEY_SET.signing
-let key: Awaited<ReturnType<typeof importJWK>>
-beforeAll(async () => {
-  key = await importJWK({ ...signing }, 'ES256')
-})
+const key = await importJWK({ ...signing }, 'ES256')
 const { kid } = signing
 const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: TYP, kid, ...header }).sign(key)

@@ -6,6 +6,10 @@ import { expectOAuthError } from '../oauth-error.ts'
 import { BASE, jsonRequest, VALID_INQUIRY } from '../../test-desk.ts'
 
 useAgent()
+let registration: Json
+beforeEach(async () => {
+  registration = await agent.register()
+})
 const exchange = (more?: Record<string, string>) => agent.exchange(registration.identity_assertion, more)
 
 it('the token endpoint gives an opaque token with its lifetime and scopes, and nothing else', async () => {
@@ -44,10 +48,8 @@ it('the token endpoint has no clients', async () => {
   const basic = await agent.form('token', '/oauth/token', parameters, { Authorization: 'Basic YTpi' })
   expectOAuthError(basic, 'invalid_client', 401)
   expect(basic.headers.get('www-authenticate')).toMatch(/^Basic realm="/)
-  for (const name of ['client_secret', 'client_assertion']) {
-    const answer = await exchange({ [name]: 'x' })
-    expectOAuthError(answer, 'invalid_client', 401)
-  }
+  for (const name of ['client_secret', 'client_assertion'])
+    expectOAuthError(await exchange({ [name]: 'x' }), 'invalid_client', 401)
 })
 
 it.each(['firm.read admin', 'inquiries.read', 'firm.read  inquiries.write', '__proto__'])(
@@ -107,24 +109,19 @@ it.each(['https://evil.example/', `${API}#x`, `${BASE}/`, `${API}/`])(
   },
 )
 
-it('a poll for a resource asks in the same way', async () =>
-  expect(await statusesWith((await agent.poll(await confirmed(), { resource: MCP })).body.access_token)).toEqual([
-    401, 200,
-  ]))
+it('a poll for a resource asks in the same way', async () => {
+  const { body } = await agent.poll(await confirmed(), { resource: MCP })
+  expect(await statusesWith(body.access_token)).toEqual([401, 200])
+})
 
 describe('the bearer token', () => {
   it('identifies its holder', async () => {
     const { token, registration: own } = await agent.anonymousToken('firm.read')
     const { status, headers, body } = await agent.check(token)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(body).toEqual({
-      registration_id: own.id,
-      registration_type: 'anonymous',
-      claimed: false,
-      email_verified: false,
-      scopes: ['firm.read'],
-      expires_at: '2026-11-21T16:04:05.000Z',
-    })
+    const unknown = { registration_type: 'anonymous', claimed: false, email_verified: false }
+    const given = { scopes: ['firm.read'], expires_at: '2026-11-21T16:04:05.000Z' }
+    expect(body).toEqual({ registration_id: own.id, ...unknown, ...given })
   })
 
   const challenge = `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
@@ -138,7 +135,6 @@ describe('the bearer token', () => {
   )
 
   it('gets the same response when unknown, expired or revoked', async () => {
-    const registration = await agent.register()
     const expired = (await agent.anonymousToken()).token
     agent.advance(3600_000)
     const revoked = (await agent.anonymousToken()).token
@@ -172,11 +168,6 @@ describe('the bearer token', () => {
   })
 })
 
-let registration: Json
-beforeEach(async () => {
-  registration = await agent.register()
-})
-
 it('a revocation ends a token at once, and answers 200 with nothing', async () => {
   const { token } = await agent.anonymousToken()
   const { status, headers, body } = await agent.revoke(token)
@@ -193,7 +184,7 @@ it.each(['garbage', '', 'a.b.c', 'claim'])('a revocation answers the same for %j
 
 it('a revocation that is asked for again, or for a token of an ended registration, stores nothing more', async () => {
   const { token } = await agent.anonymousToken()
-  const { body } = await agent.exchange(registration.identity_assertion)
+  const { body } = await exchange()
   for (const revoked of [token, registration.identity_assertion]) await agent.revoke(revoked)
   const before = [...agent.store.records]
   agent.advance(1000)
@@ -203,10 +194,7 @@ it('a revocation that is asked for again, or for a token of an ended registratio
 })
 
 it('a revocation of one token leaves the others; of the assertion ends all', async () => {
-  const [one, other] = await Promise.all([
-    agent.exchange(registration.identity_assertion),
-    agent.exchange(registration.identity_assertion),
-  ])
+  const [one, other] = [await exchange(), await exchange()]
   await agent.revoke(one.body.access_token)
   expect((await agent.check(other.body.access_token)).status).toBe(200)
   await agent.revoke(registration.identity_assertion)
