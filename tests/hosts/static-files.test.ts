@@ -1,8 +1,7 @@
 /** The published files, as the one-machine server sends them. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -10,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { compressTexts } from '../../src/commands/compress.ts'
 import { staticSite } from '../../src/hosts/static-files.ts'
 import { CORS_HEADERS } from '../../src/http/respond.ts'
-import { removeFolder, sendRaw, temporaryFolder } from '../journeys/server.ts'
+import { listen, removeFolder, sendRaw, temporaryFolder } from '../journeys/server.ts'
 
 const PAGE = `<!doctype html><title>About</title>${'<p>Words that come again and again.</p>'.repeat(40)}`
 const NOT_FOUND = PAGE.replace('About', 'Not here')
@@ -30,7 +29,7 @@ const TYPES = {
 }
 
 let folder: string
-let server: Server
+let port: number
 beforeEach(async () => {
   folder = join(temporaryFolder(), 'dist')
   mkdirSync(join(folder, 'about'), { recursive: true })
@@ -47,8 +46,8 @@ beforeEach(async () => {
   symlinkSync('../secret.txt', join(folder, 'link.txt'))
   await compressTexts(folder)
   const site = staticSite(folder, () => HEADERS)
-  server = createServer((request, response) => void site.answer(request, response))
-  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open))
+  const server = createServer((request, response) => void site.answer(request, response))
+  port = await listen(server)
   return async () => {
     await new Promise((closed) => server.close(closed))
     removeFolder(join(folder, '..'))
@@ -57,11 +56,9 @@ beforeEach(async () => {
 
 /** This client does not decompress the response, and adds no headers. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const { port } = server.address() as AddressInfo
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  const { statusCode, headers: received } = response
-  return { status: statusCode, headers: received, body: await buffer(response) }
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
 }
 
 const encoded = (encoding: string) => ask('/about/', { 'Accept-Encoding': encoding })
@@ -123,7 +120,6 @@ it('a page without its slash leads to it', async () => {
 })
 
 it('a request of HTTP/1.0 needs no Host header', async () => {
-  const { port } = server.address() as AddressInfo
   expect(await sendRaw(port, 'GET /about/ HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK/)
 })
 

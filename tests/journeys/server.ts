@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -86,6 +86,12 @@ export async function whenOpen(child: ChildProcess, open: RegExp): Promise<Runni
       return (await closed)[0] as number | null
     },
   }
+}
+
+/** @returns the port at which a server now listens, on this machine only */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 /** @returns an empty text where no key is */

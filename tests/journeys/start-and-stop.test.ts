@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +11,15 @@ import { createKeys } from '../../src/keys/key-set.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { writeDamaged } from '../store/damaged-file.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { failToStart, isOpen, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import {
+  failToStart,
+  isOpen,
+  listen,
+  removeFolder,
+  type RunningServer,
+  startServer,
+  temporaryFolder,
+} from './server.ts'
 
 /** Root writes anywhere unless it drops that capability; Windows has no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
@@ -34,9 +41,8 @@ function expectSentence({ code, stderr }: { code: number | null; stderr: string 
 
 describe('it does not start, and says why, when', () => {
   it('the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as AddressInfo
+    const other = createServer()
+    const port = await listen(other)
     expectSentence(
       await failToStart({ PORT: String(port), DATA_DIR: folder }),
       `Port ${port} is taken by another program. Stop it, or set PORT`,

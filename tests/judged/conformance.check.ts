@@ -1,11 +1,10 @@
 /** The protocol's own conformance suites against our guard and transport, in both eras. */
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, it } from 'vitest'
 import { mcpEndpoint } from '../../src/mcp/endpoint.ts'
+import { listen } from '../journeys/server.ts'
 import { openDesk } from '../test-desk.ts'
 import { conformanceOffer } from './conformance-tools.ts'
 import { OUTSIDERS } from './outsider.ts'
@@ -15,11 +14,8 @@ const CONTROL_CHARACTERS = /\x1b\[[0-9;]*m/g
 async function openFixture(): Promise<{ url: string; close: () => void }> {
   const { service } = await openDesk({ factor: 1000 })
   const handler = mcpEndpoint(conformanceOffer)
-  const server = createAdaptorServer({
-    fetch: (request) => handler(request, { address: '127.0.0.1' }, service),
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  service.base = `http://localhost:${(server.address() as AddressInfo).port}`
+  const server = createAdaptorServer({ fetch: (request) => handler(request, { address: '127.0.0.1' }, service) })
+  service.base = `http://localhost:${await listen(server)}`
   return { url: `${service.base}/mcp`, close: () => server.close() }
 }
 

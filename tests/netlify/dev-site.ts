@@ -1,9 +1,7 @@
 /** The built site in Netlify's development server, with what only its network does: ETag, 304, the page for 404, the deploy. */
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { getStore } from '@netlify/blobs'
@@ -11,7 +9,7 @@ import { createKeys } from '../../src/keys/key-set.ts'
 import { BLOB_STORE } from '../../src/hosts/netlify.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { copyBuild } from '../journeys/build-at.ts'
-import { removeFolder } from '../journeys/server.ts'
+import { listen, removeFolder } from '../journeys/server.ts'
 import { loadDev } from './tools.ts'
 
 /** Requests to this address go to this machine. */
@@ -40,9 +38,8 @@ export async function startNetlifySite(env: Record<string, string> = {}) {
       if (response.body) Readable.fromWeb(response.body as never).pipe(outgoing)
       else outgoing.end()
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const serverAddress = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const serverAddress = `http://127.0.0.1:${await listen(server)}`
   const off = { enabled: false }
   const dev = new NetlifyDev({
     projectRoot: folder,

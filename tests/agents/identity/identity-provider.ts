@@ -1,10 +1,9 @@
 /** A faulty identity provider with its own keys. It signs by hand, so that it can sign what no library would. */
-import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { exportJWK, generateKeyPair } from 'jose'
 import type { TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
+import { listen } from '../../journeys/server.ts'
 
 /** `dribbling` never ends. */
 export type Behaviour = 'good' | 'error' | 'dribbling' | 'packed' | 'html' | 'redirect' | 'no set'
@@ -55,11 +54,11 @@ export async function startIdentityProvider(issuer: string) {
   let detours = 0
   let rotations = 1
 
-  const detour = await listen((_request, response) => {
+  const detour = await serve((_request, response) => {
     detours += 1
     response.end(JSON.stringify({ keys: jwks }))
   })
-  const host = await listen((_request, response) => {
+  const host = await serve((_request, response) => {
     fetches += 1
     const json = { 'Content-Type': 'application/json' }
     const good = JSON.stringify({ keys: jwks })
@@ -112,8 +111,4 @@ export async function startIdentityProvider(issuer: string) {
 }
 
 /** @returns the address of a server that runs as long as the process */
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).unref().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+const serve = async (listener: RequestListener) => `http://127.0.0.1:${await listen(createServer(listener).unref())}`
