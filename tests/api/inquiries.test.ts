@@ -1,6 +1,6 @@
 /** Inquiries that programs send: bodies, credentials, failures of the service, the rate limit, and the key under which one is sent again. */
 import { parseList } from 'structured-headers'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { PROBLEMS } from '../../src/problem.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
@@ -132,22 +132,20 @@ it('keeps a body that was cut off from being taken for a whole one', async () =>
   await expectProblem(await send({ ...jsonRequest(''), body, duplex: 'half' } as RequestInit), 'malformed-body')
 })
 
-describe('a credential at POST /api/v1/inquiries', () => {
-  const METADATA = `resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
+const METADATA = `resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
 
-  it.each([
-    ['Bearer a, Bearer b', PATH],
-    ['Basic x, Bearer b', PATH],
-    ['Bearer a', `${PATH}?access_token=b`],
-  ])('%j at %s is two: 400', async (header, path) => {
-    const response = await send(jsonRequest(VALID_INQUIRY, { Authorization: header }), path)
-    await expectProblem(response, 'invalid-request')
-    expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_request"`)
-  })
-
-  it('is none where another scheme is named', async () =>
-    expect((await send(jsonRequest(VALID_INQUIRY, { Authorization: 'Basic eDp5' }))).status).toBe(202))
+it.each([
+  ['Bearer a, Bearer b', PATH],
+  ['Basic x, Bearer b', PATH],
+  ['Bearer a', `${PATH}?access_token=b`],
+])('a credential at POST /api/v1/inquiries: %j at %s is two: 400', async (header, path) => {
+  const response = await send(jsonRequest(VALID_INQUIRY, { Authorization: header }), path)
+  await expectProblem(response, 'invalid-request')
+  expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_request"`)
 })
+
+it('a credential at POST /api/v1/inquiries is none where another scheme is named', async () =>
+  expect((await send(jsonRequest(VALID_INQUIRY, { Authorization: 'Basic eDp5' }))).status).toBe(202))
 
 it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {
   agent.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${VALID_INQUIRY.email} of /srv/secret`))
@@ -176,22 +174,23 @@ it('the limit of inquiries is one quota for an address; then 429 with Retry-Afte
 const sendUnder = (key: string, request: object = VALID_INQUIRY) =>
   send(jsonRequest(request, { 'Idempotency-Key': key }))
 
-describe('an Idempotency-Key', () => {
-  it('is the agent’s own: another agent behind the same address may use it, and the agent may use it from anywhere', async () => {
-    const [one, other] = await Promise.all([agent.anonymousToken(), agent.anonymousToken()])
-    const sendAs = ({ token }: { token: string }, request: object, address?: string) =>
-      send({
-        ...jsonRequest(request, { 'Idempotency-Key': 'k', Authorization: `Bearer ${token}` }),
-        ...(address !== undefined && { address }),
-      })
-    const first = await sendAs(one, VALID_INQUIRY)
-    expect((await sendAs(other, { ...VALID_INQUIRY, name: 'Bo' })).status).toBe(202)
-    const again = await sendAs(one, VALID_INQUIRY, '198.51.100.9')
-    expect(withoutSignatures(await again.text())).toBe(withoutSignatures(await first.text()))
-    expect(await agent.inquiries()).toHaveLength(2)
-  })
-
-  it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('is refused when it is %.20j', async (key) => {
-    await expectProblem(await sendUnder(key), 'invalid-request')
-  })
+it('an Idempotency-Key is the agent’s own: another agent behind the same address may use it, and the agent may use it from anywhere', async () => {
+  const [one, other] = await Promise.all([agent.anonymousToken(), agent.anonymousToken()])
+  const sendAs = ({ token }: { token: string }, request: object, address?: string) =>
+    send({
+      ...jsonRequest(request, { 'Idempotency-Key': 'k', Authorization: `Bearer ${token}` }),
+      ...(address !== undefined && { address }),
+    })
+  const first = await sendAs(one, VALID_INQUIRY)
+  expect((await sendAs(other, { ...VALID_INQUIRY, name: 'Bo' })).status).toBe(202)
+  const again = await sendAs(one, VALID_INQUIRY, '198.51.100.9')
+  expect(withoutSignatures(await again.text())).toBe(withoutSignatures(await first.text()))
+  expect(await agent.inquiries()).toHaveLength(2)
 })
+
+it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])(
+  'an Idempotency-Key is refused when it is %.20j',
+  async (key) => {
+    await expectProblem(await sendUnder(key), 'invalid-request')
+  },
+)

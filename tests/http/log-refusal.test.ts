@@ -1,5 +1,5 @@
 /** The log of refused requests: a flood of them writes few lines, and no line says who sent them. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
@@ -27,36 +27,34 @@ const repeat = async (times: number, act: () => Promise<unknown>) => {
 }
 const LINE = { event: 'request.refused', code: 'invalid-request' }
 
-describe('refused requests of one caller', () => {
-  it('write one line a minute, and the next says how many were left out', async () => {
-    await repeat(50, () => refuse())
-    expect(refusals()).toEqual([LINE])
-    desk.advance(MINUTE_MS - 1)
-    await refuse()
-    expect(refusals()).toEqual([LINE])
-    desk.advance(1)
-    await repeat(2, () => refuse())
-    expect(refusals()).toEqual([LINE, { ...LINE, leftOut: 50 }])
-    desk.advance(MINUTE_MS)
-    await refuse()
-    expect(refusals().at(-1)).toEqual({ ...LINE, leftOut: 1 })
-    desk.advance(MINUTE_MS)
-    await refuse()
-    expect(refusals().at(-1)).toEqual(LINE)
-  })
+it('refused requests of one caller write one line a minute, and the next says how many were left out', async () => {
+  await repeat(50, () => refuse())
+  expect(refusals()).toEqual([LINE])
+  desk.advance(MINUTE_MS - 1)
+  await refuse()
+  expect(refusals()).toEqual([LINE])
+  desk.advance(1)
+  await repeat(2, () => refuse())
+  expect(refusals()).toEqual([LINE, { ...LINE, leftOut: 50 }])
+  desk.advance(MINUTE_MS)
+  await refuse()
+  expect(refusals().at(-1)).toEqual({ ...LINE, leftOut: 1 })
+  desk.advance(MINUTE_MS)
+  await refuse()
+  expect(refusals().at(-1)).toEqual(LINE)
+})
 
-  it('write one for each code', async () => {
-    await repeat(3, async () => {
-      await refuse()
-      await desk.send('inquiries', '/api/v1/inquiries', { method: 'DELETE' })
-    })
-    expect(refusals().map(({ code }) => code)).toEqual(['invalid-request', 'method-not-allowed'])
+it('refused requests of one caller write one for each code', async () => {
+  await repeat(3, async () => {
+    await refuse()
+    await desk.send('inquiries', '/api/v1/inquiries', { method: 'DELETE' })
   })
+  expect(refusals().map(({ code }) => code)).toEqual(['invalid-request', 'method-not-allowed'])
+})
 
-  it('may come from several addresses of its network', async () => {
-    for (const address of ['2001:db8::1', '2001:db8::ffff']) await refuse(address)
-    expect(refusals()).toEqual([LINE])
-  })
+it('refused requests of one caller may come from several addresses of its network', async () => {
+  for (const address of ['2001:db8::1', '2001:db8::ffff']) await refuse(address)
+  expect(refusals()).toEqual([LINE])
 })
 
 it('another caller has a line of its own, which counts what was left out of all', async () => {
@@ -75,46 +73,44 @@ it('no line says who the caller is', async () => {
   expect(desk.logged()).not.toMatch(/203\.0\.113|2001|db8|32\.1\.13/)
 })
 
-describe('the same holds at every door:', () => {
-  const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://www.example.com', ...headers },
-    body: new URLSearchParams(fields),
-  })
-  it.each<[string, Record<string, unknown>, Parameters<TestDesk['send']>]>([
-    ['the OAuth endpoints', { code: 'invalid_request' }, ['token', '/oauth/token', form({})]],
-    ['the agent endpoints', { code: 'unsupported-media-type' }, ['identity', '/agent/identity', form({})]],
-    ['an unknown address', { code: 'not-found' }, ['not-found', '/api/v1/none', {}]],
-    ['MCP', { code: 'malformed-body' }, ['mcp', '/mcp', jsonRequest('{')]],
-    ['the contact form', { code: 'foreign-page' }, ['contact', '/contact/', form({}, { Origin: 'https://x.example' })]],
-    ['the claim page', { code: 'foreign-page' }, ['claim', '/claim', form({}, { Origin: 'https://x.example' })]],
-    ['the desk', { code: 'foreign-page' }, ['desk', '/desk', form({}, { Origin: 'https://x.example' })]],
-  ])('%s', async (_door, line, request) => {
-    await repeat(3, () => desk.send(...request))
-    expect(refusals()).toMatchObject([{ event: 'request.refused', ...line }])
-    desk.advance(MINUTE_MS)
-    await desk.send(...request)
-    expect(refusals()).toHaveLength(2)
-    expect(refusals().at(-1)).toMatchObject({ ...line, leftOut: 2 })
-  })
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://www.example.com', ...headers },
+  body: new URLSearchParams(fields),
+})
+it.each<[string, Record<string, unknown>, Parameters<TestDesk['send']>]>([
+  ['the OAuth endpoints', { code: 'invalid_request' }, ['token', '/oauth/token', form({})]],
+  ['the agent endpoints', { code: 'unsupported-media-type' }, ['identity', '/agent/identity', form({})]],
+  ['an unknown address', { code: 'not-found' }, ['not-found', '/api/v1/none', {}]],
+  ['MCP', { code: 'malformed-body' }, ['mcp', '/mcp', jsonRequest('{')]],
+  ['the contact form', { code: 'foreign-page' }, ['contact', '/contact/', form({}, { Origin: 'https://x.example' })]],
+  ['the claim page', { code: 'foreign-page' }, ['claim', '/claim', form({}, { Origin: 'https://x.example' })]],
+  ['the desk', { code: 'foreign-page' }, ['desk', '/desk', form({}, { Origin: 'https://x.example' })]],
+])('the same holds at every door: %s', async (_door, line, request) => {
+  await repeat(3, () => desk.send(...request))
+  expect(refusals()).toMatchObject([{ event: 'request.refused', ...line }])
+  desk.advance(MINUTE_MS)
+  await desk.send(...request)
+  expect(refusals()).toHaveLength(2)
+  expect(refusals().at(-1)).toMatchObject({ ...line, leftOut: 2 })
+})
 
-  it('the tools of MCP', async () => {
-    desk = await openDesk({ factor: 1 / RATE_LIMITS.inquiries.quota })
-    const submit = () =>
-      desk.send(
-        'mcp',
-        '/mcp',
-        jsonRequest({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
-        }),
-      )
-    await repeat(4, submit)
-    expect(refusals()).toEqual([{ ...LINE, code: 'rate-limited' }])
-    desk.advance(MINUTE_MS)
-    await repeat(2, submit)
-    expect(refusals().at(-1)).toEqual({ ...LINE, code: 'rate-limited', leftOut: 2 })
-  })
+it('the same holds at every door: the tools of MCP', async () => {
+  desk = await openDesk({ factor: 1 / RATE_LIMITS.inquiries.quota })
+  const submit = () =>
+    desk.send(
+      'mcp',
+      '/mcp',
+      jsonRequest({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
+      }),
+    )
+  await repeat(4, submit)
+  expect(refusals()).toEqual([{ ...LINE, code: 'rate-limited' }])
+  desk.advance(MINUTE_MS)
+  await repeat(2, submit)
+  expect(refusals().at(-1)).toEqual({ ...LINE, code: 'rate-limited', leftOut: 2 })
 })

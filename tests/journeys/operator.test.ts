@@ -1,6 +1,6 @@
 /** Running it: the commands, and production behind a reverse proxy. */
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { listOpenRecords } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
@@ -89,45 +89,43 @@ it('removes what ran out when it is time', async () => {
   await expect.poll(() => readValue(store, key)).toBeUndefined()
 })
 
-describe('production', () => {
-  async function startProduction(env: Record<string, string> = {}): Promise<RunningServer> {
-    const project = copyBuild(SITE_URL)
-    undo.push(() => removeFolder(project))
-    const FRONT_DESK_KEYS = JSON.stringify((await createKeys(false)).keys)
-    const server = await startServer(
-      { NODE_ENV: 'production', SITE_URL, FRONT_DESK_KEYS, DATA_DIR: folder, ...env },
-      { cwd: project },
-    )
-    undo.push(() => server.end('SIGTERM'))
-    return server
-  }
+async function startProduction(env: Record<string, string> = {}): Promise<RunningServer> {
+  const project = copyBuild(SITE_URL)
+  undo.push(() => removeFolder(project))
+  const FRONT_DESK_KEYS = JSON.stringify((await createKeys(false)).keys)
+  const server = await startServer(
+    { NODE_ENV: 'production', SITE_URL, FRONT_DESK_KEYS, DATA_DIR: folder, ...env },
+    { cwd: project },
+  )
+  undo.push(() => server.end('SIGTERM'))
+  return server
+}
 
-  /** A proxy on this machine names the caller last in X-Forwarded-For. */
-  const remaining = async ({ base }: RunningServer, forwarded: string) => {
-    const { headers } = await fetch(`${base}/api/v1/ready`, { headers: { 'X-Forwarded-For': forwarded } })
-    return /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]
-  }
+/** A proxy on this machine names the caller last in X-Forwarded-For. */
+const remaining = async ({ base }: RunningServer, forwarded: string) => {
+  const { headers } = await fetch(`${base}/api/v1/ready`, { headers: { 'X-Forwarded-For': forwarded } })
+  return /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]
+}
 
-  it('counts callers by the address that a trusted proxy gives, and believes no address that a caller sends', async () => {
-    const server = await startProduction({ TRUSTED_PROXIES: '127.0.0.1' })
-    expect(await remaining(server, '198.51.100.1')).toBe('599')
-    expect(await remaining(server, '203.0.113.9, 198.51.100.1')).toBe('598')
-    expect(await remaining(server, '127.0.0.1, 198.51.100.1')).toBe('597')
-    expect(await remaining(server, '203.0.113.9')).toBe('599')
-  })
+it('production counts callers by the address that a trusted proxy gives, and believes no address that a caller sends', async () => {
+  const server = await startProduction({ TRUSTED_PROXIES: '127.0.0.1' })
+  expect(await remaining(server, '198.51.100.1')).toBe('599')
+  expect(await remaining(server, '203.0.113.9, 198.51.100.1')).toBe('598')
+  expect(await remaining(server, '127.0.0.1, 198.51.100.1')).toBe('597')
+  expect(await remaining(server, '203.0.113.9')).toBe('599')
+})
 
-  it('names its public address at the start, and nothing of this machine or for trying out; without MAIL_URL queues nothing, and logs that; takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
-    const server = await startProduction()
-    expect(server.output()).toMatch(/open at +https:\/\/www\.example\.com\n/)
-    expect(server.output()).toContain(`${SITE_URL}/api/v1/ready`)
-    expect(server.output()).not.toMatch(/localhost|demo|\/dev\/mail|DESK-/)
-    expect(await remaining(server, '198.51.100.1')).toBe('599')
-    expect(await remaining(server, '203.0.113.9')).toBe('598')
-    await inquire(server.base)
-    expect(server.output()).toContain('"event":"mail.off"')
-    await server.end('SIGTERM')
-    const store = openSqliteStore(join(folder, DATABASE_FILE))
-    undo.push(() => store.close())
-    expect(await listOpenRecords(store)).toEqual([])
-  })
+it('production names its public address at the start, and nothing of this machine or for trying out; without MAIL_URL queues nothing, and logs that; takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
+  const server = await startProduction()
+  expect(server.output()).toMatch(/open at +https:\/\/www\.example\.com\n/)
+  expect(server.output()).toContain(`${SITE_URL}/api/v1/ready`)
+  expect(server.output()).not.toMatch(/localhost|demo|\/dev\/mail|DESK-/)
+  expect(await remaining(server, '198.51.100.1')).toBe('599')
+  expect(await remaining(server, '203.0.113.9')).toBe('598')
+  await inquire(server.base)
+  expect(server.output()).toContain('"event":"mail.off"')
+  await server.end('SIGTERM')
+  const store = openSqliteStore(join(folder, DATABASE_FILE))
+  undo.push(() => store.close())
+  expect(await listOpenRecords(store)).toEqual([])
 })

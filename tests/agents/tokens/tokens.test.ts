@@ -1,5 +1,5 @@
 /** Access tokens: where they come from, what they are for (RFC 8707), how they are sent, and how they end. */
-import { beforeEach, expect, it, describe } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../../src/agents/agent-schemas.ts'
 import { type Json, agent, useAgent } from '../../test-agent.ts'
 import { expectOAuthError } from '../oauth-error.ts'
@@ -114,58 +114,56 @@ it('a poll for a resource asks in the same way', async () => {
   expect(await statusesWith(body.access_token)).toEqual([401, 200])
 })
 
-describe('the bearer token', () => {
-  it('identifies its holder', async () => {
-    const { token, registration: own } = await agent.anonymousToken('firm.read')
-    const { status, headers, body } = await agent.check(token)
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
-    const unknown = { registration_type: 'anonymous', claimed: false, email_verified: false }
-    const given = { scopes: ['firm.read'], expires_at: '2026-11-21T16:04:05.000Z' }
-    expect(body).toEqual({ registration_id: own.id, ...unknown, ...given })
-  })
+it('the bearer token identifies its holder', async () => {
+  const { token, registration: own } = await agent.anonymousToken('firm.read')
+  const { status, headers, body } = await agent.check(token)
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const unknown = { registration_type: 'anonymous', claimed: false, email_verified: false }
+  const given = { scopes: ['firm.read'], expires_at: '2026-11-21T16:04:05.000Z' }
+  expect(body).toEqual({ registration_id: own.id, ...unknown, ...given })
+})
 
-  const challenge = `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
-  it.each([[{}], [{ Authorization: 'Basic YTpi' }], [{ Authorization: 'Digest x' }], [{ Authorization: 'Token x' }]])(
-    'with %j is 401 with a challenge that names no error',
-    async (headers: Record<string, string>) => {
-      const answer = await agent.get('agent', '/api/v1/agent', headers)
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge])
-      expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    },
-  )
+const challenge = `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
+it.each([[{}], [{ Authorization: 'Basic YTpi' }], [{ Authorization: 'Digest x' }], [{ Authorization: 'Token x' }]])(
+  'the bearer token with %j is 401 with a challenge that names no error',
+  async (headers: Record<string, string>) => {
+    const answer = await agent.get('agent', '/api/v1/agent', headers)
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  },
+)
 
-  it('gets the same response when unknown, expired or revoked', async () => {
-    const expired = (await agent.anonymousToken()).token
-    agent.advance(3600_000)
-    const revoked = (await agent.anonymousToken()).token
-    await agent.revoke(revoked)
-    const others = ['unknown', '', 'x'.repeat(5000), registration.identity_assertion, registration.claim_token]
-    const answers = await Promise.all([expired, revoked, ...others].map((token) => agent.check(token)))
-    for (const { status, headers, body } of answers) {
-      expect([status, headers.get('www-authenticate')]).toEqual([401, `${challenge}, error="invalid_token"`])
-      expect(body).toEqual(answers[0]?.body)
-    }
-  })
+it('the bearer token gets the same response when unknown, expired or revoked', async () => {
+  const expired = (await agent.anonymousToken()).token
+  agent.advance(3600_000)
+  const revoked = (await agent.anonymousToken()).token
+  await agent.revoke(revoked)
+  const others = ['unknown', '', 'x'.repeat(5000), registration.identity_assertion, registration.claim_token]
+  const answers = await Promise.all([expired, revoked, ...others].map((token) => agent.check(token)))
+  for (const { status, headers, body } of answers) {
+    expect([status, headers.get('www-authenticate')]).toEqual([401, `${challenge}, error="invalid_token"`])
+    expect(body).toEqual(answers[0]?.body)
+  }
+})
 
-  it('without the scope is 403 and says which', async () => {
-    const { token } = await agent.anonymousToken('firm.read')
-    const answer = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
-      headers: { Authorization: `Bearer ${token}` },
-    })
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
-      403,
-      `${challenge}, error="insufficient_scope", scope="inquiries.write"`,
-    ])
-    expect(await agent.inquiries()).toEqual([])
+it('the bearer token without the scope is 403 and says which', async () => {
+  const { token } = await agent.anonymousToken('firm.read')
+  const answer = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, {
+    headers: { Authorization: `Bearer ${token}` },
   })
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+    403,
+    `${challenge}, error="insufficient_scope", scope="inquiries.write"`,
+  ])
+  expect(await agent.inquiries()).toEqual([])
+})
 
-  it('may be named in any case, and is not read from the query', async () => {
-    const { token } = await agent.anonymousToken()
-    expect((await agent.get('agent', '/api/v1/agent', { Authorization: `bEaReR ${token}` })).status).toBe(200)
-    const query = await agent.get('agent', `/api/v1/agent?access_token=${token}`)
-    expect([query.status, query.headers.get('www-authenticate')]).toEqual([401, challenge])
-    expect(agent.logged()).not.toContain(token)
-  })
+it('the bearer token may be named in any case, and is not read from the query', async () => {
+  const { token } = await agent.anonymousToken()
+  expect((await agent.get('agent', '/api/v1/agent', { Authorization: `bEaReR ${token}` })).status).toBe(200)
+  const query = await agent.get('agent', `/api/v1/agent?access_token=${token}`)
+  expect([query.status, query.headers.get('www-authenticate')]).toEqual([401, challenge])
+  expect(agent.logged()).not.toContain(token)
 })
 
 it('a revocation ends a token at once, and answers 200 with nothing', async () => {
