@@ -138,13 +138,13 @@ it.each([
   ['Bearer a, Bearer b', PATH],
   ['Basic x, Bearer b', PATH],
   ['Bearer a', `${PATH}?access_token=b`],
-])('a credential at POST /api/v1/inquiries: %j at %s is two: 400', async (header, path) => {
+])('a credential %j at %s is two: 400', async (header, path) => {
   const response = await send(jsonRequest(VALID_INQUIRY, { Authorization: header }), path)
   await expectProblem(response, 'invalid-request')
   expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_request"`)
 })
 
-it('a credential at POST /api/v1/inquiries is none where another scheme is named', async () =>
+it('a credential is none where another scheme is named', async () =>
   expect((await send(jsonRequest(VALID_INQUIRY, { Authorization: 'Basic eDp5' }))).status).toBe(202))
 
 it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {

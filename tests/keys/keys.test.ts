@@ -75,7 +75,7 @@ it('keys made for development are refused in production', async () => {
   expect(readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', false)).toEqual(keys)
 })
 
-it.each(['', '{', '{}', '{"pepper":"secret-pepper"}', '[]'])('keys: %j is no key set, and is not repeated', (text) => {
+it.each(['', '{', '{}', '{"pepper":"secret-pepper"}', '[]'])('%j is no key set, and is not repeated', (text) => {
   const attempt = () => readKeySet(text, 'FRONT_DESK_KEYS', false)
   expect(attempt).toThrow(SettingsError)
   expect(attempt).not.toThrow('secret-pepper')

@@ -51,7 +51,7 @@ const command = async (name: string, ...args: string[]) => {
   return stdout
 }
 
-it.each(['/', '/es/faq/'])('a page: %s comes from its file; no edge function runs', async (path) => {
+it.each(['/', '/es/faq/'])('%s comes from its file; no edge function runs', async (path) => {
   const page = await ask(path, { headers: { Accept: 'text/html' } })
   const [from, vary] = [ANSWERED_BY_HEADER, 'vary'].map((name) => page.headers.get(name))
   expect([page.status, from, vary]).toEqual([200, 'static', 'Accept'])
@@ -64,7 +64,7 @@ it.each(['/', '/es/faq/'])('a page: %s comes from its file; no edge function run
 it.each([
   ['/', '# A small law office on the river'],
   ['/es/lawyers/wren-fennimarsh-example', '# Wren Fennimarsh-Example'],
-])('a page: %s is Markdown for clients that prefer it', async (path, start) => {
+])('%s is Markdown for clients that prefer it', async (path, start) => {
   const text = await ask(path, MARKDOWN)
   expect([text.status, text.headers.get(ANSWERED_BY_HEADER)]).toEqual([200, 'edge-function'])
   expect(text.headers.get('content-type')).toMatch(/^text\/markdown/)
@@ -94,7 +94,7 @@ it('a page that is missing is Markdown for clients that prefer it, and a page fo
 })
 
 it.each(DOCUMENTS.map(({ path }) => path.replace(':id', 'animal_law')))(
-  'a document: %s is a file, with the headers of its row',
+  '%s is a file, with the headers of its row',
   async (path) => {
     const response = await ask(path)
     expect(response.status).toBe(200)
@@ -115,7 +115,7 @@ it('a document refuses POST with 405 and answers OPTIONS with 204', async () => 
 })
 
 it.each(['/api/v1/practice-areas/nothing', '/agent/nothing', '/.well-known/x'])(
-  'a document: %s does not exist, and a program reads so in JSON, whatever it accepts',
+  '%s does not exist, and a program reads so in JSON, whatever it accepts',
   async (path) => {
     const response = await ask(path, MARKDOWN)
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
@@ -140,9 +140,7 @@ it.each([
   ['GET', '/desk.js', 200],
   // A file of this name is published, for the desk only.
   ['GET', '/desk/replies.json', 303],
-])('the functions: %s %s is %d', async (method, path, status) =>
-  expect((await ask(path, { method })).status).toBe(status),
-)
+])('%s %s is %d', async (method, path, status) => expect((await ask(path, { method })).status).toBe(status))
 
 it('the functions store an inquiry, send its mail, and the staff read it with `npm run inquiries`', async () => {
   const { status, body } = await send('/api/v1/inquiries', VALID_INQUIRY)

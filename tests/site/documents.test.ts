@@ -69,7 +69,7 @@ it('each skill has the digest of its very bytes, its own name and the notices', 
   }
 })
 
-it('plain texts llms.txt begins with the name and a summary, and links to texts, auth.md and the notices too, and names the addresses for programs', () => {
+it('llms.txt begins with the name and a summary, and links to texts, auth.md and the notices too, and names the addresses for programs', () => {
   const text = read('llms.txt')
   expect(text).toMatch(/^# .+\n\n> .+\n/)
   const skills = SKILLS.map(({ name }) => skillPath(name))
@@ -88,7 +88,7 @@ it('plain texts llms.txt begins with the name and a summary, and links to texts,
 })
 
 it.each(['', 'es/'])(
-  'plain texts: %scontact.md says what the form says: each field, each choice, and what to know before',
+  '%scontact.md says what the form says: each field, each choice, and what to know before',
   (folder) => {
     const texts = (...selectors: string[]) =>
       selectors.flatMap((selector) =>
@@ -116,7 +116,7 @@ it.each(['', 'es/'])(
   },
 )
 
-it('plain texts robots.txt names agents, signals and the sitemap, and nothing unknown', () => {
+it('robots.txt names agents, signals and the sitemap, and nothing unknown', () => {
   const lines = read('robots.txt').split('\n').filter(Boolean)
   for (const line of lines) expect(line).toMatch(/^(User-agent|Content-Signal|Allow|Disallow|Sitemap): /)
   expect(lines).toContain('Content-Signal: search=yes, ai-input=yes, ai-train=no')
@@ -125,14 +125,14 @@ it('plain texts robots.txt names agents, signals and the sitemap, and nothing un
   expect(lines.at(-1)).toBe(`Sitemap: ${BASE}/sitemap.xml`)
 })
 
-it('plain texts the sitemap holds the pages that may be found, each with its day', () => {
+it('the sitemap holds the pages that may be found, each with its day', () => {
   const entries = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(
     ([, url]) => url,
   )
   expect(entries.sort()).toEqual(LISTED.map((file) => BASE + addressOf(file)).sort())
 })
 
-it('plain texts security.txt expires within a year (RFC 9116 section 2.5.5), and leads to what to do, in the languages of the site', () => {
+it('security.txt expires within a year (RFC 9116 section 2.5.5), and leads to what to do, in the languages of the site', () => {
   const text = read('.well-known/security.txt')
   expect(text).toContain('Preferred-Languages: en, es\n')
   const [, file = '', id = ''] = /^Policy: http:\/\/[^/]+\/(.+)#(.+)$/m.exec(text) ?? []

@@ -69,7 +69,7 @@ it('the OpenAPI description says who may call without a token, and what a token 
 })
 
 it.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, operation] as const))(
-  'the OpenAPI description: %s: each example fits its schema',
+  '%s: each example fits its schema',
   (where, operation) => {
     for (const [type, media] of Object.entries(operation.requestBody?.content ?? {}))
       expectValid(media.schema, media.example, `${where} request ${type}`)

@@ -38,7 +38,7 @@ it('structured data has on each page that may be found its day, which is that of
 })
 
 const areas = PAGES.filter((name) => /^(es\/)?practice-areas\/.+\//.test(name))
-it.each(areas)('the pages of practice areas: %s says that it is no advice, and so does its Markdown', (file) => {
+it.each(areas)('%s says that it is no advice, and so does its Markdown', (file) => {
   expect(areas.length).toBeGreaterThan(7)
   const { generalInformation } = WORDS[languageOf(`/${file}`)]
   expect(dom(file).querySelector('article .text > p')?.text).toBe(generalInformation)

@@ -61,7 +61,7 @@ const timesIn = (text: string): number[] =>
     ([, number, unit]) => Number(number) * (unit === 'day' || unit === 'día' ? DAY_MS : HOUR_MS),
   )
 
-it.each(RECORD_NAMES)('a kind of record: %s is on the privacy page once, a claim twice', (name) => {
+it.each(RECORD_NAMES)('%s is on the privacy page once, a claim twice', (name) => {
   const rows = PAGE_ROWS.filter(([, , records]) => namesIn(records).includes(name))
   expect(rows).toHaveLength(name === 'claim' ? 2 : 1)
 })

@@ -39,7 +39,7 @@ it('a record that cannot be read is an error, which names its row and fields and
   })
 })
 
-it.each(['revoked/tokens/', 'claims/'])('a record: %s that cannot be read lets no token pass', async (prefix) => {
+it.each(['revoked/tokens/', 'claims/'])('a record of %s that cannot be read lets no token pass', async (prefix) => {
   const { anonymousToken, claimFor, exchange, revoke, check, store } = await createTestAgent()
   const { token, registration } = await anonymousToken()
   await claimFor(registration.claim_token)

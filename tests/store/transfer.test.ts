@@ -79,7 +79,7 @@ it.each<[string, (text: string) => string, string]>([
   ['with a line break in a key', () => withLines([HEADER, `{"key":"jti/x\\ny","value":{"at":"${at}"}}`]), 'y"'],
   ['with a record of another shape', () => withLines([HEADER, '{"key":"jti/x","value":{"at":5}}']), '"jti/x"'],
   ['with a line without an end', () => `${HEADER}\n${'x'.repeat(10_000_001)}`, 'too long'],
-])('a file is refused before anything is written: %s', async (_, change, words) => {
+])('a file is refused before anything is written: one %s', async (_, change, words) => {
   const text = change(await exported(store))
   await expect(checkExport(pieces(text, 1_000_000))).rejects.toThrow(
     new RegExp(`^The file .*${words}.*Nothing was written`),

@@ -8,7 +8,7 @@ import { BASE } from '../../test-desk.ts'
 
 useAgent()
 
-it('POST /agent/identity/claim starts a claim of an anonymous registration, in both dialects', async () => {
+it('a claim starts a claim of an anonymous registration, in both dialects', async () => {
   const { id, claim_token, claim_token_expires: expires_at } = await agent.register()
   const { status, body } = await agent.startClaim(claim_token)
   const names = { registration_id: id, id, type: 'service_auth', status: 'initiated' }
@@ -21,7 +21,7 @@ it('POST /agent/identity/claim starts a claim of an anonymous registration, in b
   expect(body.attempt).toEqual({ ...attempt, ...page })
 })
 
-it('POST /agent/identity/claim replaces the former attempt: its code and its link are dead', async () => {
+it('a claim replaces the former attempt: its code and its link are dead', async () => {
   const { claim, claim_token } = await agent.serviceAuth()
   const former = await agent.openLink(claim)
   agent.advance(1000)
@@ -34,7 +34,7 @@ it('POST /agent/identity/claim replaces the former attempt: its code and its lin
   expect((await agent.poll(claim_token)).status).toBe(200)
 })
 
-it('POST /agent/identity/claim refuses another address, an unknown token and a second person, each by its code', async () => {
+it('a claim refuses another address, an unknown token and a second person, each by its code', async () => {
   const { claim_token, claim } = await agent.serviceAuth()
   expect(errorOf(await agent.startClaim(claim_token, 'bob@example.com'))).toEqual([400, 'invalid_login_hint'])
   expect(errorOf(await agent.startClaim('x'))).toEqual([401, 'invalid_claim_token'])
@@ -49,7 +49,7 @@ it.each<[string, (link: string, registration: Json) => Promise<unknown>, string]
   ['another confirmed it', (link) => agent.decide(link, 'confirmed'), 'claimed_or_in_flight'],
   ['its agent ended it', (_, { identity_assertion }) => agent.revoke(identity_assertion), 'invalid_claim_token'],
   ['its window is over', async () => agent.advance(72 * HOUR_MS), 'claim_expired'],
-])('POST /agent/identity/claim stores nothing after %s', async (_when, end, error) => {
+])('a claim stores nothing after %s', async (_when, end, error) => {
   const registration = await agent.register()
   const attempt = await agent.claimFor(registration.claim_token)
   await end(await agent.openLink(attempt), registration)
@@ -58,7 +58,7 @@ it.each<[string, (link: string, registration: Json) => Promise<unknown>, string]
   expect(agent.store.keysOf()).toEqual(before)
 })
 
-it('POST /agent/identity/claim ends with the window, which no new attempt extends: 410, and the poll is expired_token under both names of the grant', async () => {
+it('a claim ends with the window, which no new attempt extends: 410, and the poll is expired_token under both names of the grant', async () => {
   const { claim, claim_token, claim_token_expires } = await agent.serviceAuth()
   agent.advance(10 * HOUR_MS)
   const { body } = await agent.startClaim(claim_token)
@@ -102,7 +102,7 @@ it('a claim of an agent that had an assertion ends its tokens and its assertion,
   expect((await agent.check(body.access_token)).body).toMatchObject({ registration_type: 'anonymous', claimed: true })
 })
 
-it('POST /agent/identity/claim/complete takes the code that the person was shown, never the one the agent had', async () => {
+it('completing takes the code that the person was shown, never the one the agent had', async () => {
   const { claim, claim_token, id } = await agent.serviceAuth()
   expect(errorOf(await agent.complete(claim_token, claim.user_code))).toEqual([409, 'claim_not_confirmed'])
   const readBack = readBackOf(await agent.confirm(claim))
@@ -113,7 +113,7 @@ it('POST /agent/identity/claim/complete takes the code that the person was shown
   expect((await agent.exchange(body.identity_assertion)).status).toBe(200)
 })
 
-it('POST /agent/identity/claim/complete delivers nothing to a registration that was revoked, though its claim is confirmed', async () => {
+it('completing delivers nothing to a registration that was revoked, though its claim is confirmed', async () => {
   const { claim, claim_token, id } = await agent.serviceAuth()
   const readBack = readBackOf(await agent.confirm(claim))
   await revokeRegistration(agent.service, id, 'staff')
@@ -121,7 +121,7 @@ it('POST /agent/identity/claim/complete delivers nothing to a registration that 
   expect(errorOf(await agent.poll(claim_token))).toEqual([400, 'access_denied'])
 })
 
-it('POST /agent/identity/claim/complete shares its one delivery with the poll, and delivers again for two minutes', async () => {
+it('completing shares its one delivery with the poll, and delivers again for two minutes', async () => {
   const { claim, claim_token } = await agent.serviceAuth()
   const readBack = readBackOf(await agent.confirm(claim))
   expect((await agent.poll(claim_token)).status).toBe(200)

@@ -74,7 +74,7 @@ it('an ID-JAG that is refused for an old sign-in asks for a new one', async () =
   expect(headers.get('www-authenticate')).toBe('AgentAuth error="login_required", max_age="3600"')
 })
 
-it('an ID-JAG that is refused may be one of our own assertions; and an ID-JAG gets no token', async () => {
+it('one of our own assertions is no ID-JAG, and an ID-JAG gets no token', async () => {
   const registration = await agent.register()
   expect((await agent.present(registration.identity_assertion)).status).toBe(400)
   expect((await agent.exchange(await agent.vouch())).body.error).toBe('invalid_grant')

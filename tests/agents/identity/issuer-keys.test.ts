@@ -44,7 +44,7 @@ it.each<[string, SigningAlg, unknown[]]>([
   ['that stands there twice', 'ES256', Array(2).fill({ ...ES256.jwk, kid: 'k' })],
   ['that is null', 'ES256', [null]],
   ['of RSA that tells d', 'RS256', [{ ...RS256.jwk, d: 'AQAB', kid: 'k' }]],
-])('a key: %s verifies nothing, and the others still serve', async (_what, alg, entries) => {
+])('a key %s verifies nothing, and the others still serve', async (_what, alg, entries) => {
   provider.publish([...entries, { ...ES384.jwk, kid: 'other' }])
   expect(await faultOf('k', { alg })).toBeDefined()
   expect(await faultOf('other', { alg: 'ES384' })).toBeUndefined()
@@ -104,7 +104,7 @@ it.each<[Behaviour, string]>([
   ['packed', 'more than 65536 bytes'],
   ['redirect', 'answered 302'],
   ['no set', 'without a set of keys'],
-])('a host that fails: %s: is 503, and the reason is for the log', async (behaviour, what) => {
+])('a host that fails: %s is 503, and the reason is for the log', async (behaviour, what) => {
   provider.behave(behaviour)
   const passed = what === 'TimeoutError' ? letTimePass() : undefined
   const reason = await failure(faultOf())

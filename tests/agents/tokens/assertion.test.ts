@@ -42,7 +42,7 @@ const cases: Case[] = [
   ['that is an access token', async () => (await agent.anonymousToken()).token],
   ['that is a claim token', () => registration.claim_token],
 ]
-it.each(cases)('an assertion is refused, with one sentence for all,: %s', async (_name, make) => {
+it.each(cases)('an assertion is refused, with one sentence for all: %s', async (_name, make) => {
   const answer = await agent.exchange(await make())
   expectOAuthError(answer, 'invalid_grant')
   expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
