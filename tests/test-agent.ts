@@ -1,5 +1,5 @@
 /** Agents and people as the story tests play them, against the real handlers. */
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import type { RouteName } from '../src/routes.ts'
 import { BASE, jsonRequest, openDesk } from './test-desk.ts'
@@ -111,3 +111,14 @@ export const linkOf = (text = '') => /[?&]link=([\w.-]+)/.exec(text)?.[1] ?? ''
 
 /** The code that a page shows after confirming. */
 export const readBackOf = (page: string) => /class="code">([^<]+)/.exec(page)?.[1] ?? ''
+
+/** RFC 6749 section 5.2: the envelope, and characters that may stand in it. */
+export function expectOAuthError({ status, headers, body }: Answer, code: string, expected = 400) {
+  expect([status, body.error]).toEqual([expected, code])
+  expect(headers.get('content-type')).toBe('application/json')
+  expect(headers.get('cache-control')).toContain('no-store')
+  expect(headers.get('pragma')).toBe('no-cache')
+  expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+  expect(body.message).toBe(body.error_description)
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+}

@@ -6,8 +6,9 @@ import { PROBLEMS } from '../../src/problem.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
 import { BASE, FIRM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
-import { agent, useAgent } from '../test-agent.ts'
+import { agent, useAgent, ANA } from '../test-agent.ts'
 import { call } from '../mcp/mcp-client.ts'
+import { fieldsOf } from '../../src/inquiries/card-fields.ts'
 
 useAgent()
 const PATH = '/api/v1/inquiries'
@@ -194,3 +195,36 @@ it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])(
     await expectProblem(await sendUnder(key), 'invalid-request')
   },
 )
+
+const LUIS = 'Luis.Gomez@Example.com'
+
+async function tokensFor(email: string): Promise<string[]> {
+  const { claim, claim_token } = await agent.serviceAuth(email)
+  await agent.confirm(claim)
+  const { body } = await agent.poll(claim_token)
+  const exchanged = await agent.exchange(body.identity_assertion)
+  return [body.access_token, exchanged.body.access_token].map(String)
+}
+
+const senderOf = async (token: string, email: string) => {
+  const sent = await send(jsonRequest({ ...VALID_INQUIRY, email }, { Authorization: `Bearer ${token}` }))
+  return ((await sent.json()) as { sender: string }).sender
+}
+
+it.each([
+  ['the address that was confirmed', LUIS, 'verified_person'],
+  ['another spelling of it', 'luis.gomez@EXAMPLE.com', 'verified_person'],
+  ['the address of another person', ANA, 'agent'],
+])('an inquiry with %s', async (_what, email, sender) => {
+  for (const token of await tokensFor(LUIS)) expect(await senderOf(token, email)).toBe(sender)
+  const [inquiry] = await agent.inquiries()
+  const fields = inquiry ? fieldsOf(inquiry, '') : []
+  const vouched = fields.find(({ label }) => label === 'Confirmed by')
+  expect(vouched?.value).toBe(sender === 'agent' ? 'Luis.Gomez@example.com, not the address given here' : undefined)
+})
+
+it('an agent for which no one vouched is an agent, and nothing is said of a person', async () => {
+  const { token } = await agent.anonymousToken()
+  expect(await senderOf(token, ANA)).toBe('agent')
+  expect(Object.keys((await agent.inquiries())[0] ?? {})).not.toContain('vouchedBy')
+})

@@ -1,4 +1,4 @@
-/** What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice. */
+/** What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice. `tests/service/ended-at-any-step.test.ts` ends the process between the first tries. */
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/tries.ts'
@@ -80,11 +80,30 @@ it('the webhook gets reference, topic, time and link of each inquiry, and nothin
   const events: [string, unknown][] = []
   agent.service.mailer = undefined
   agent.service.webhook = { post: async (id, body) => void events.push([id, body]) }
-  const {
-    body: { reference },
-  } = await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })
-  await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })
+  const send = async () => (await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })).body
+  const [{ reference }] = [await send(), await send()]
   const receivedAt = '2026-11-21T15:04:05.000Z'
   const data = { reference, topic: 'animal_law', receivedAt, link: `${BASE}/desk/inquiries/${String(reference)}` }
   expect(events).toEqual([[`webhook-${String(reference)}`, { type: 'inquiry.received', timestamp: receivedAt, data }]])
+})
+
+it('an inquiry that comes again while its mail is being sent has its first tries once', async () => {
+  let works = 0
+  agent.service.waitUntil = () => void works++
+  const send = async () => (await submit({}, { 'Idempotency-Key': 'k' })).body.reference
+  expect(await send()).toBe(await send())
+  expect(works).toBe(1)
+})
+
+it('the first tries of an inquiry decrypt nothing, and a later try does', async () => {
+  const { keys, mailer } = agent.service
+  let opened = 0
+  agent.service.keys = { ...keys, unseal: (...sealed) => keys.unseal(...sealed).finally(() => opened++) }
+  agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  await submit()
+  expect([opened, agent.mails.length]).toEqual([0, 0])
+  agent.service.mailer = mailer
+  agent.advance(HOUR_MS)
+  await runOutbox(agent.service)
+  expect([opened, agent.mails.length]).toEqual([2, 2])
 })

@@ -6,6 +6,7 @@ import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { type Claimable, createTestAgent, errorOf } from '../../test-agent.ts'
 import { provider } from './two-issuers.ts'
 import { agent, useVouchedAgent } from './vouched-agent.ts'
+import { RATE_LIMITS } from '../../../src/rate-limits.ts'
 
 useVouchedAgent()
 
@@ -107,4 +108,27 @@ it('without a trust list the method is neither offered nor performed', async () 
   const body = { type: 'identity_assertion', assertion_type: ID_JAG_TYPE, assertion: await agent.vouch() }
   expect((await alone.register(body)).error).toBe('issuer_not_enabled')
   expect(provider.fetches()).toBe(0)
+})
+
+const { quota, windowSeconds } = RATE_LIMITS['claim-start']
+const useUpClaims = async () => {
+  for (let count = 0; count < quota; count++)
+    expect(await agent.serviceAuth(`ana${count}@example.com`)).toHaveProperty('claim')
+}
+
+it('the limit of claims is shared with the request that starts one', async () => {
+  const { claim_token } = await agent.register()
+  await useUpClaims()
+  expect(errorOf(await agent.startClaim(claim_token))).toEqual([429, 'rate_limited'])
+})
+
+it('the limit of claims counts an ID-JAG only if it starts one, and the one that was refused is good later', async () => {
+  await agent.confirm((await agent.serviceAuth('Ana@example.com')).claim)
+  agent.advance(windowSeconds * 1000)
+  await useUpClaims()
+  expect((await agent.present(await agent.vouch({ email: 'bob@example.com' }))).status).toBe(200)
+  const assertion = await agent.vouch()
+  expect(errorOf(await agent.present(assertion))).toEqual([429, 'rate_limited'])
+  agent.advance(windowSeconds * 1000)
+  expect(errorOf(await agent.present(assertion))).toEqual([401, 'interaction_required'])
 })

@@ -1,9 +1,8 @@
 /** The assertion from registering, when it comes back, and attempts to get round it. */
 import { decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
 import { beforeEach, expect, it } from 'vitest'
-import { type Json, agent, useAgent } from '../../test-agent.ts'
+import { type Json, agent, useAgent, expectOAuthError } from '../../test-agent.ts'
 import { BASE, KEY_SET } from '../../test-desk.ts'
-import { expectOAuthError } from '../oauth-error.ts'
 
 const TYP = 'oauth-id-jag+jwt'
 useAgent()

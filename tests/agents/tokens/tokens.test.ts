@@ -1,8 +1,7 @@
 /** Access tokens: where they come from, what they are for (RFC 8707), how they are sent, and how they end. */
 import { beforeEach, expect, it } from 'vitest'
 import { JWT_BEARER_GRANT } from '../../../src/agents/agent-schemas.ts'
-import { type Json, agent, useAgent } from '../../test-agent.ts'
-import { expectOAuthError } from '../oauth-error.ts'
+import { type Json, agent, useAgent, expectOAuthError } from '../../test-agent.ts'
 import { BASE, jsonRequest, VALID_INQUIRY } from '../../test-desk.ts'
 
 useAgent()
