@@ -45,6 +45,7 @@ it.each(cases)('an assertion is refused, with one sentence for all: %s', async (
   const answer = await agent.exchange(await make())
   expectOAuthError(answer, 'invalid_grant')
   expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
+  expect(JSON.stringify(answer.body) + agent.logged()).not.toContain('eyJ')
 })
 
 it('an assertion is refused, with one sentence for all, and accepted when only the clocks differ', async () => {
