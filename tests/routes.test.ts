@@ -102,18 +102,15 @@ const own = Object.values<Route>(ROUTES)
   .flatMap(({ path, handler }) => (handler === ROUTES['not-found'].handler ? [] : path))
   .filter((path) => /^\/(mcp|api|oauth2?|agent)\b.*[^/]$/.test(path))
 
-it.each(METHODS)(
-  'an address for programs with a slash at the end has the function of the one without for %s',
-  (method) => {
-    expect(own.length).toBeGreaterThan(10)
-    for (const path of own)
-      expect(matchRoutes(method, `${path}/`, isAbsent), path).toEqual(matchRoutes(method, path, isAbsent))
-    for (const path of facts)
-      expect(handlerOf(matchRoutes(method, `${path}/`, isAbsent)), path).toBe(ROUTES['not-found'].handler)
-  },
-)
+it.each(METHODS)('a program address with a slash at its end is that without one for %s', (method) => {
+  expect(own.length).toBeGreaterThan(10)
+  for (const path of own)
+    expect(matchRoutes(method, `${path}/`, isAbsent), path).toEqual(matchRoutes(method, path, isAbsent))
+  for (const path of facts)
+    expect(handlerOf(matchRoutes(method, `${path}/`, isAbsent)), path).toBe(ROUTES['not-found'].handler)
+})
 
-it.each(facts)('an address for programs with a slash at the end is answered: %s', async (path) => {
+it.each(facts)('a program address with a slash at its end is answered: %s', async (path) => {
   const file = documentFile(path).slice(1)
   const text = await desk.service.published.read(file).catch(() => '{}')
   desk.service.published = { read: (asked) => (asked === file ? Promise.resolve(text) : Promise.reject(new Error())) }
@@ -130,16 +127,13 @@ it.each(facts)('an address for programs with a slash at the end is answered: %s'
   })
 })
 
-it.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
-  'addresses that nothing else answers %s of a document is 405 with Allow',
-  async (method) => {
-    const response = await desk.send('document-methods', '/api/v1/firm', { method })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
-  },
-)
+it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s of a document is 405 with Allow', async (method) => {
+  const response = await desk.send('document-methods', '/api/v1/firm', { method })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
+})
 
-it('addresses that nothing else answers OPTIONS of a document is 204 with CORS', async () => {
+it('OPTIONS of a document is 204 with CORS', async () => {
   const response = await desk.send('document-methods', '/api/v1/practice-areas/animal_law', { method: 'OPTIONS' })
   expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
 })

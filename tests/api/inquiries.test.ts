@@ -189,12 +189,9 @@ it('an Idempotency-Key is the agent’s own: another agent behind the same addre
   expect(await agent.inquiries()).toHaveLength(2)
 })
 
-it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])(
-  'an Idempotency-Key is refused when it is %.20j',
-  async (key) => {
-    await expectProblem(await sendUnder(key), 'invalid-request')
-  },
-)
+it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('an Idempotency-Key is not %.20j', async (key) => {
+  await expectProblem(await sendUnder(key), 'invalid-request')
+})
 
 const LUIS = 'Luis.Gomez@Example.com'
 

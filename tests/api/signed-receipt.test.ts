@@ -53,23 +53,19 @@ it('the receipt is of what was accepted, however it was written: what the previe
   })
 })
 
-it('the receipt says the same when the inquiry is repeated later, under another notice', async () => {
+it('the receipt says the same when the inquiry is repeated later, under another notice, and when it was erased since', async () => {
   const first = await repeat()
   agent.advance(HOUR_MS)
   changeNotices({ version: '2026-11-22', inquiry: 'A new notice.' })
   const again = await repeat()
   expect(again.notice).toContain('A new notice. Not confidential yet.')
   expect(await claimsOf(again)).toEqual(await claimsOf(first))
-  expect(await claimsOf(await send())).toMatchObject({ notice: '2026-11-22' })
-})
-
-it('the receipt says the same when the inquiry was erased since, and stores nothing', async () => {
-  const first = await repeat()
   const [inquiry] = await agent.inquiries()
   await eraseInquiries(agent.service, STAFF_INBOX, [inquiry as InquiryId], { by: 'OWNER001', keepsNames: false })
   const before = agent.store.records.size
   expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
   expect([agent.store.records.size, await agent.inquiries()]).toEqual([before, []])
+  expect(await claimsOf(await send())).toMatchObject({ notice: '2026-11-22' })
 })
 
 it('the receipt names the notice that is stored with the inquiry, also when the first try was cut off before it', async () => {

@@ -25,16 +25,13 @@ const BLOCKS = headerBlocks(
 )
 const headersFor = headersOf(BLOCKS)
 
-it.each(Object.entries(MARKDOWN_FILES))(
-  'the headers of static files lead from %s to %s, which any page may read, and back',
-  (page, markdownFile) => {
-    const links = `<${markdownFile}>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`
-    expect(headersFor(page).Link).toContain(links)
-    expect(headersFor(page)).not.toHaveProperty('Access-Control-Allow-Origin')
-    const Link = `<${BASE}${page}>; rel="canonical"`
-    expect(headersFor(markdownFile)).toEqual({ ...PAGE, ...CORS_HEADERS, Link })
-  },
-)
+it.each(Object.entries(MARKDOWN_FILES))('headers lead from %s to %s, and back', (page, markdownFile) => {
+  const links = `<${markdownFile}>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`
+  expect(headersFor(page).Link).toContain(links)
+  expect(headersFor(page)).not.toHaveProperty('Access-Control-Allow-Origin')
+  const Link = `<${BASE}${page}>; rel="canonical"`
+  expect(headersFor(markdownFile)).toEqual({ ...PAGE, ...CORS_HEADERS, Link })
+})
 
 it('the headers of static files name no page for a Markdown file that has none', () => {
   expect(headersFor('/404.md')).toEqual(PAGE)

@@ -127,13 +127,10 @@ it('a file takes GET and HEAD only', async () => {
   expect((await ask('/nothing', { 'Content-Length': '0' }, 'POST')).status).toBe(404)
 })
 
-it.each(['br', 'identity'])(
-  'what is not there any more, because another build took it away, is not found (%s)',
-  async (encoding) => {
-    removeFolder(join(folder, 'about'))
-    expect((await encoded(encoding)).status).toBe(404)
-  },
-)
+it.each(['br', 'identity'])('what another build took away is not found (%s)', async (encoding) => {
+  removeFolder(join(folder, 'about'))
+  expect((await encoded(encoding)).status).toBe(404)
+})
 
 it.each([
   ['text/html', NOT_FOUND],

@@ -26,33 +26,30 @@ const SUITES: readonly [what: string, outsider: string, options: string[], era: 
   ['what 2026-07-28 requires', 'conformance-next', ['--requirements', '2026-07-28'], '2026-07-28'],
 ]
 
-it.for(SUITES)(
-  'passes the conformance suite, %s, but for what the baseline explains',
-  async ([_what, outsider, options, era]) => {
-    const fixture = await openFixture()
-    try {
-      const run = promisify(execFile)(
-        process.execPath,
-        [
-          `${OUTSIDERS}/${outsider}/dist/index.js`,
-          'server',
-          '--url',
-          fixture.url,
-          '--expected-failures',
-          `tests/judged/conformance-${era}.yaml`,
-          ...options,
-        ],
-        { maxBuffer: 1 << 26 },
-      )
-      const { stdout, code } = await run.then(
-        (done) => ({ ...done, code: 0 }),
-        (failed: unknown) => failed as { stdout: string; code: number },
-      )
-      const summary = stdout.replaceAll(CONTROL_CHARACTERS, '')
-      console.log(summary.slice(summary.lastIndexOf('=== SUMMARY')))
-      expect(code, summary).toBe(0)
-    } finally {
-      fixture.close()
-    }
-  },
-)
+it.for(SUITES)('passes the suite, %s, but for what is explained', async ([_what, outsider, options, era]) => {
+  const fixture = await openFixture()
+  try {
+    const run = promisify(execFile)(
+      process.execPath,
+      [
+        `${OUTSIDERS}/${outsider}/dist/index.js`,
+        'server',
+        '--url',
+        fixture.url,
+        '--expected-failures',
+        `tests/judged/conformance-${era}.yaml`,
+        ...options,
+      ],
+      { maxBuffer: 1 << 26 },
+    )
+    const { stdout, code } = await run.then(
+      (done) => ({ ...done, code: 0 }),
+      (failed: unknown) => failed as { stdout: string; code: number },
+    )
+    const summary = stdout.replaceAll(CONTROL_CHARACTERS, '')
+    console.log(summary.slice(summary.lastIndexOf('=== SUMMARY')))
+    expect(code, summary).toBe(0)
+  } finally {
+    fixture.close()
+  }
+})

@@ -120,20 +120,16 @@ it('a confirmation by the token of a preview is what the agent says; the token o
   expect((await agent.inquiries()).map(({ confirmedIn }) => confirmedIn).sort()).toEqual(['window', undefined])
 })
 
-it.each(SENDERS)(
-  'without a preview is not the word of the agent (%s the handshake was dropped)',
-  async (_era, post) => {
-    const confirm = (more: Json = {}) =>
-      callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)
-    agent.service.acceptsUnconfirmed = false
-    const refused = await confirm()
-    expect(refused.structuredContent).toBeUndefined()
-    expect(JSON.stringify(refused)).toMatch(/Nothing was sent|inputRequests/)
-    expect(await agent.inquiries()).toEqual([])
-    const confirmationToken = await preview()
-    expect(await confirm({ confirmationToken })).toMatchObject({ structuredContent: { status: 'accepted' } })
-  },
-)
+it.each(SENDERS)('the word of an agent is no confirmation (%s the handshake was dropped)', async (_era, post) => {
+  const confirm = (more: Json = {}) => callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)
+  agent.service.acceptsUnconfirmed = false
+  const refused = await confirm()
+  expect(refused.structuredContent).toBeUndefined()
+  expect(JSON.stringify(refused)).toMatch(/Nothing was sent|inputRequests/)
+  expect(await agent.inquiries()).toEqual([])
+  const confirmationToken = await preview()
+  expect(await confirm({ confirmationToken })).toMatchObject({ structuredContent: { status: 'accepted' } })
+})
 
 it('takes a telephone number in place of an address, and refuses neither and a date that has passed', async () => {
   const { email: _, ...person } = VALID_INQUIRY

@@ -164,20 +164,17 @@ it.each<[string, Json, number]>([
     expect((await expectSame(...ERAS.modern(method, { name: 'get_firm_overview', _meta }))).status).toBe(status)
 })
 
-it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])(
-  'what the cards promise the handshake for %s',
-  async (protocolVersion) => {
-    const { body } = await expectSame(rpc('initialize', { ...HANDSHAKE, protocolVersion }), {})
-    if (protocolVersion === undefined) return expect(body.error).toBeDefined()
-    const isKnown = MCP_VERSIONS.includes(protocolVersion)
-    expect(body.result).toMatchObject({
-      protocolVersion: isKnown ? protocolVersion : LATEST,
-      serverInfo: { version: API_VERSION, title: agent.service.firm.name },
-    })
-  },
-)
+it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])('the handshake for %s', async (protocolVersion) => {
+  const { body } = await expectSame(rpc('initialize', { ...HANDSHAKE, protocolVersion }), {})
+  if (protocolVersion === undefined) return expect(body.error).toBeDefined()
+  const isKnown = MCP_VERSIONS.includes(protocolVersion)
+  expect(body.result).toMatchObject({
+    protocolVersion: isKnown ? protocolVersion : LATEST,
+    serverInfo: { version: API_VERSION, title: agent.service.firm.name },
+  })
+})
 
-it('what the cards promise the capabilities of the older card are those that a client receives', async () => {
+it('the capabilities of the older card are those that a client receives', async () => {
   const { capabilities } = olderServerCard(BASE, agent.service.firm)
   expect((await sendLegacy('initialize', HANDSHAKE)).body.result?.capabilities).toEqual(capabilities)
   expect((await sendModern('server/discover')).body.result).toMatchObject({ capabilities, supportedVersions: [MODERN] })

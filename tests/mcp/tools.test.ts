@@ -38,22 +38,19 @@ it('the tools are in the table when a text names them', () => {
   expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
 })
 
-it.each(SENDERS)(
-  'the tools limited or down, say how long to wait (%s the handshake was dropped)',
-  async (_era, post) => {
-    const submit = (message: string) => call('submit_inquiry', { ...VALID_INQUIRY, message, confirmed: true }, post)
-    agent.store.down = true
-    expect(await submit('down')).toMatchObject({
-      isError: true,
-      _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
-    })
-    agent.store.down = false
-    for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++) await submit(`${count}`)
-    const limited = await submit('one more')
-    expect(limited).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
-    expect(JSON.stringify(limited)).toContain('retryAfterSeconds')
-  },
-)
+it.each(SENDERS)('limited or down, tools say how long to wait (%s the handshake was dropped)', async (_era, post) => {
+  const submit = (message: string) => call('submit_inquiry', { ...VALID_INQUIRY, message, confirmed: true }, post)
+  agent.store.down = true
+  expect(await submit('down')).toMatchObject({
+    isError: true,
+    _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
+  })
+  agent.store.down = false
+  for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++) await submit(`${count}`)
+  const limited = await submit('one more')
+  expect(limited).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
+  expect(JSON.stringify(limited)).toContain('retryAfterSeconds')
+})
 
 /** Converters for Gemini refuse all tools for one keyword more, or for an enum that is not of texts. */
 function expectNarrow(schema: Json, where: string) {
@@ -74,37 +71,31 @@ function expectNarrow(schema: Json, where: string) {
   for (const [name, member] of Object.entries(properties as Json)) expectNarrow(member as Json, `${where}.${name}`)
 }
 
-it.each([[null], [''], [' '], [[]]])(
-  'what is optional and %j is absent in every tool, and so is false of a tick',
-  async (empty) => {
-    const { tools } = (await sendLegacy('tools/list')).body.result as { tools: { name: ToolName; inputSchema: Json }[] }
-    for (const { name, inputSchema } of tools) {
-      const given = TOOL_CALLS[name]
-      if (!given) continue
-      const members = Object.entries(inputSchema.properties as Record<string, Json>).filter(
-        ([member]) => !(member in given),
-      )
-      const left = members.map(([member, { type }]): [string, unknown] => [member, type === 'boolean' ? false : empty])
-      const [full, short] = [await call(name, { ...Object.fromEntries(left), ...given }), await call(name, given)]
-      expect(full.isError, `${name}: ${JSON.stringify(full.content)}`).toBeUndefined()
-      // Each preview seals a token of its own.
-      const shown = ({ structuredContent }: Json) =>
-        withoutSignatures(JSON.stringify(structuredContent)).replace(/"confirmationToken.*/, '')
-      expect(shown(full)).toBe(shown(short))
-    }
-    expect(await call('preview_inquiry', { ...VALID_INQUIRY, name: empty })).toMatchObject({ isError: true })
-    expect(await call('preview_inquiry', { ...VALID_INQUIRY, email: empty })).toMatchObject({ isError: true })
-  },
-)
+it.each([[null], [''], [' '], [[]]])('in every tool an optional %j, and a false tick, is absent', async (empty) => {
+  const { tools } = (await sendLegacy('tools/list')).body.result as { tools: { name: ToolName; inputSchema: Json }[] }
+  for (const { name, inputSchema } of tools) {
+    const given = TOOL_CALLS[name]
+    if (!given) continue
+    const members = Object.entries(inputSchema.properties as Record<string, Json>).filter(
+      ([member]) => !(member in given),
+    )
+    const left = members.map(([member, { type }]): [string, unknown] => [member, type === 'boolean' ? false : empty])
+    const [full, short] = [await call(name, { ...Object.fromEntries(left), ...given }), await call(name, given)]
+    expect(full.isError, `${name}: ${JSON.stringify(full.content)}`).toBeUndefined()
+    // Each preview seals a token of its own.
+    const shown = ({ structuredContent }: Json) =>
+      withoutSignatures(JSON.stringify(structuredContent)).replace(/"confirmationToken.*/, '')
+    expect(shown(full)).toBe(shown(short))
+  }
+  expect(await call('preview_inquiry', { ...VALID_INQUIRY, name: empty })).toMatchObject({ isError: true })
+  expect(await call('preview_inquiry', { ...VALID_INQUIRY, email: empty })).toMatchObject({ isError: true })
+})
 
-it.each(SENDERS)(
-  'arguments and cursors that are null are absent (%s the handshake was dropped)',
-  async (_era, post) => {
-    expect(await call('list_faq', null as never, post)).toMatchObject({ structuredContent: { faq: expect.anything() } })
-    expect((await post('tools/list', { cursor: null })).body.result).toMatchObject({ tools: expect.anything() })
-    expect((await sendLegacy('tools/list', null as never)).body.result).toMatchObject({ tools: expect.anything() })
-  },
-)
+it.each(SENDERS)('null as arguments or cursor is absent (%s the handshake was dropped)', async (_era, post) => {
+  expect(await call('list_faq', null as never, post)).toMatchObject({ structuredContent: { faq: expect.anything() } })
+  expect((await post('tools/list', { cursor: null })).body.result).toMatchObject({ tools: expect.anything() })
+  expect((await sendLegacy('tools/list', null as never)).body.result).toMatchObject({ tools: expect.anything() })
+})
 
 /** Bytes in the list, and what they are needed for. A tool that needs more gets a new number here, with its reason. */
 const BUDGETS: Readonly<Record<ToolName, readonly [bytes: number, reason: string]>> = {

@@ -26,22 +26,19 @@ it('every file for programs has a row', () => {
 
 const server = inject('site')
 
-it.each(publishedDocuments(new Set(FILE_ADDRESSES)))(
-  'one machine serves $path as its row says',
-  async ({ path, ...row }) => {
-    expect(FILE_ADDRESSES).toContain(documentFile(path))
-    const response = await fetch(server.base + path)
-    const headers = Object.fromEntries(response.headers)
-    expect([response.status, headers['content-type']]).toEqual([200, row.type])
-    const own = { ...(row.cors && CORS_HEADERS), ...row.headers, 'Cache-Control': `public, max-age=${row.cache}` }
-    expect(headers).toMatchObject(lowerCased({ ...SECURITY_HEADERS, ...OWN_SCRIPT, ...own }))
-    const text = await response.text()
-    expect(text.length).toBeGreaterThan(10)
-    expect(text).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
-    const unchanged = await fetch(server.base + path, { headers: { 'If-None-Match': headers.etag ?? '' } })
-    expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
-  },
-)
+it.each(publishedDocuments(new Set(FILE_ADDRESSES)))('one machine serves $path', async ({ path, ...row }) => {
+  expect(FILE_ADDRESSES).toContain(documentFile(path))
+  const response = await fetch(server.base + path)
+  const headers = Object.fromEntries(response.headers)
+  expect([response.status, headers['content-type']]).toEqual([200, row.type])
+  const own = { ...(row.cors && CORS_HEADERS), ...row.headers, 'Cache-Control': `public, max-age=${row.cache}` }
+  expect(headers).toMatchObject(lowerCased({ ...SECURITY_HEADERS, ...OWN_SCRIPT, ...own }))
+  const text = await response.text()
+  expect(text.length).toBeGreaterThan(10)
+  expect(text).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
+  const unchanged = await fetch(server.base + path, { headers: { 'If-None-Match': headers.etag ?? '' } })
+  expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+})
 
 it.each(FOR_FUNCTIONS)('one machine serves not %s: it asks to sign in', async (file) => {
   expect(FILE_ADDRESSES).toContain(file)

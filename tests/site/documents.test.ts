@@ -87,34 +87,31 @@ it('llms.txt begins with the name and a summary, and links to texts, auth.md and
   expect(read('auth.md')).toContain('/openapi.json')
 })
 
-it.each(['', 'es/'])(
-  '%scontact.md says what the form says: each field, each choice, and what to know before',
-  (folder) => {
-    const texts = (...selectors: string[]) =>
-      selectors.flatMap((selector) =>
-        dom(`${folder}contact/index.html`)
-          .querySelectorAll(selector)
-          // The first words of a notice are for the eye.
-          .map((element) => element.text.replace(element.querySelector('strong')?.text ?? '', '').trim()),
-      )
-    const shown = texts(
-      '.form label[for]',
-      '.form legend',
-      '.form label:has([type=radio]:not([value=""]))',
-      '.form .hint',
-      '.form option:not([value=""])',
-      '.form .notice :is(h2, p, a)',
+it.each(['', 'es/'])('%scontact.md says all that the form says and asks', (folder) => {
+  const texts = (...selectors: string[]) =>
+    selectors.flatMap((selector) =>
+      dom(`${folder}contact/index.html`)
+        .querySelectorAll(selector)
+        // The first words of a notice are for the eye.
+        .map((element) => element.text.replace(element.querySelector('strong')?.text ?? '', '').trim()),
     )
-    const markdown = read(`${folder}contact.md`)
-    const plain = markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    expect(shown.length).toBeGreaterThan(20)
-    // Only bots see the first field without a line in the text.
-    for (const text of shown.filter((one) => !/^(Leave this empty|Deje este campo vacío)$/.test(one)))
-      expect(plain).toContain(text.trim())
-    for (const name of FIELD_NAMES) expect(markdown).toContain(`\`${name}\``)
-    expect(markdown).toContain(`\`POST ${BASE}/api/v1/inquiries\``)
-  },
-)
+  const shown = texts(
+    '.form label[for]',
+    '.form legend',
+    '.form label:has([type=radio]:not([value=""]))',
+    '.form .hint',
+    '.form option:not([value=""])',
+    '.form .notice :is(h2, p, a)',
+  )
+  const markdown = read(`${folder}contact.md`)
+  const plain = markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  expect(shown.length).toBeGreaterThan(20)
+  // Only bots see the first field without a line in the text.
+  for (const text of shown.filter((one) => !/^(Leave this empty|Deje este campo vacío)$/.test(one)))
+    expect(plain).toContain(text.trim())
+  for (const name of FIELD_NAMES) expect(markdown).toContain(`\`${name}\``)
+  expect(markdown).toContain(`\`POST ${BASE}/api/v1/inquiries\``)
+})
 
 it('robots.txt names agents, signals and the sitemap, and nothing unknown', () => {
   const lines = read('robots.txt').split('\n').filter(Boolean)

@@ -108,15 +108,12 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await listed('a')).toEqual(['a/b-/1', 'a/b/1', 'a/bc/1', 'a/c/1', 'ab/b/1'])
     })
 
-    it.each(isSmall ? [60] : [499, 500, 501, 1000, 2300])(
-      'a list of %i keys is whole, and stops where the prefix does',
-      async (many) => {
-        const keys = Array.from({ length: many }, (_, index) => `many/${String(index).padStart(5, '0')}`)
-        await fill(['many.', 'many0', 'mbny/1', ...keys])
-        expect(await listed('many/')).toEqual(keys)
-        expect(await listed('many/0000')).toEqual(keys.slice(0, 10))
-      },
-    )
+    it.each(isSmall ? [60] : [499, 500, 501, 1000, 2300])('a list of %i keys is whole', async (many) => {
+      const keys = Array.from({ length: many }, (_, index) => `many/${String(index).padStart(5, '0')}`)
+      await fill(['many.', 'many0', 'mbny/1', ...keys])
+      expect(await listed('many/')).toEqual(keys)
+      expect(await listed('many/0000')).toEqual(keys.slice(0, 10))
+    })
 
     it('a list of folders names those directly below the prefix, each once', async () => {
       await fill(['k/b/1', 'k/a/1/x', 'k/a/2', 'k/a-/1', 'k/file', 'ka/c/1', 'l/d/1'])
@@ -125,22 +122,19 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await store.folders('none/')).toEqual([])
     })
 
-    it.each(PUNCTUATION.filter((one) => !encodes.includes(one)))(
-      'the character %s in a key stands for itself only',
-      async (character) => {
-        const key = `k/x${character}y`
-        await fill(['k/xay', 'k/xy', 'k/x', 'k/xxy'])
-        expect(await readValue(store, key)).toBeUndefined()
-        expect(await createRecord(store, key, { of: key })).toBe(true)
-        expect(await createRecord(store, key, { of: 'another' })).toBe(false)
-        expect(await readValue(store, key)).toEqual({ of: key })
-        const others = ['k/x', 'k/xay', 'k/xxy', 'k/xy']
-        expect(await listed(`k/x${character}`)).toEqual(listsShorter ? ['k/x', key] : [key])
-        expect(await listed('k/')).toEqual([...others, key].sort())
-        await store.remove(key)
-        expect(await listed('k/')).toEqual(others)
-      },
-    )
+    it.each(PUNCTUATION.filter((one) => !encodes.includes(one)))('%s in a key stands for itself', async (sign) => {
+      const key = `k/x${sign}y`
+      await fill(['k/xay', 'k/xy', 'k/x', 'k/xxy'])
+      expect(await readValue(store, key)).toBeUndefined()
+      expect(await createRecord(store, key, { of: key })).toBe(true)
+      expect(await createRecord(store, key, { of: 'another' })).toBe(false)
+      expect(await readValue(store, key)).toEqual({ of: key })
+      const others = ['k/x', 'k/xay', 'k/xxy', 'k/xy']
+      expect(await listed(`k/x${sign}`)).toEqual(listsShorter ? ['k/x', key] : [key])
+      expect(await listed('k/')).toEqual([...others, key].sort())
+      await store.remove(key)
+      expect(await listed('k/')).toEqual(others)
+    })
 
     it('a change replaces the version that was read, and only that record', async () => {
       await fill(['k/ab'])
@@ -160,16 +154,13 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await store.get(KEY)).toEqual({ value: 'second', version })
     })
 
-    it.each(['any version', 'the version that was read'])(
-      'a removed record is gone, and only that one: %s',
-      async (which) => {
-        await fill([KEY, 'k/ab', 'k/b'])
-        expect(await store.remove(KEY, which === 'any version' ? undefined : await versionOf(store))).toBe(true)
-        expect(await readValue(store, KEY)).toBeUndefined()
-        expect(await readValue(store, 'k/ab')).toEqual({ of: 'k/ab' })
-        expect(await listed('k/')).toEqual(['k/ab', 'k/b'])
-      },
-    )
+    it.each(['any version', 'the version that was read'])('a removed record is gone: %s', async (which) => {
+      await fill([KEY, 'k/ab', 'k/b'])
+      expect(await store.remove(KEY, which === 'any version' ? undefined : await versionOf(store))).toBe(true)
+      expect(await readValue(store, KEY)).toBeUndefined()
+      expect(await readValue(store, 'k/ab')).toEqual({ of: 'k/ab' })
+      expect(await listed('k/')).toEqual(['k/ab', 'k/b'])
+    })
 
     it('a removed record that was not there, or is removed again, is no error', async () => {
       await store.remove('k/none')

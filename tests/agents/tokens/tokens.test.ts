@@ -95,13 +95,10 @@ it.each([
   expect(await statusesWith((await exchangeFor(resources)).body.access_token)).toEqual(statuses)
 })
 
-it.each(['https://evil.example/', `${API}#x`, `${BASE}/`, `${API}/`])(
-  '%s is no resource of this service',
-  async (other) => {
-    for (const resources of [[other], [BASE, API, other]])
-      expectOAuthError(await exchangeFor(resources), 'invalid_target')
-  },
-)
+it.each(['https://evil.example/', `${API}#x`, `${BASE}/`, `${API}/`])('%s is no resource of ours', async (other) => {
+  for (const resources of [[other], [BASE, API, other]])
+    expectOAuthError(await exchangeFor(resources), 'invalid_target')
+})
 
 it('a poll for a resource asks in the same way', async () => {
   const { body } = await agent.poll(await confirmed(), { resource: MCP })
@@ -160,13 +157,6 @@ it('the bearer token may be named in any case, and is not read from the query', 
   expect(agent.logged()).not.toContain(token)
 })
 
-it('a revocation ends a token at once, and answers 200 with nothing', async () => {
-  const { token } = await agent.anonymousToken()
-  const { status, headers, body } = await agent.revoke(token)
-  expect([status, body, headers.get('cache-control')]).toEqual([200, { text: '' }, 'no-store'])
-  expect((await agent.check(token)).status).toBe(401)
-})
-
 it.each(['garbage', '', 'a.b.c', 'claim'])('a revocation answers the same for %j', async (kind) => {
   const token = kind === 'claim' ? String(registration.claim_token) : kind
   const { status } = await agent.revoke(token)
@@ -185,9 +175,11 @@ it('a revocation that is asked for again, or for a token of an ended registratio
   expect([...agent.store.records]).toEqual(before)
 })
 
-it('a revocation of one token leaves the others; of the assertion ends all', async () => {
+it('a revocation of one token ends it at once and leaves the others; of the assertion ends all', async () => {
   const [one, other] = [await exchange(), await exchange()]
-  await agent.revoke(one.body.access_token)
+  const { status, headers, body } = await agent.revoke(one.body.access_token)
+  expect([status, body, headers.get('cache-control')]).toEqual([200, { text: '' }, 'no-store'])
+  expect((await agent.check(one.body.access_token)).status).toBe(401)
   expect((await agent.check(other.body.access_token)).status).toBe(200)
   await agent.revoke(registration.identity_assertion)
   expect((await agent.check(other.body.access_token)).status).toBe(401)
@@ -200,13 +192,10 @@ it('a revocation says so while the store is down', async () => {
   expectOAuthError(await agent.revoke(token), 'temporarily_unavailable', 503)
   agent.store.down = false
   expect((await agent.check(token)).status).toBe(200)
-  for (const [prefix, kind] of [
-    ['revoked/', token],
-    ['claims/', registration.identity_assertion],
-  ] as const) {
-    agent.store.readOnly = prefix
-    expectOAuthError(await agent.revoke(kind), 'temporarily_unavailable', 503)
-  }
+  agent.store.readOnly = 'revoked/'
+  expectOAuthError(await agent.revoke(token), 'temporarily_unavailable', 503)
+  agent.store.readOnly = 'claims/'
+  expectOAuthError(await agent.revoke(registration.identity_assertion), 'temporarily_unavailable', 503)
 })
 
 it('a revocation of everything before a moment is one setting', async () => {
