@@ -29,6 +29,12 @@ export type TestAgent = Awaited<ReturnType<typeof createTestAgent>>
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 export const SAME_ORIGIN = { ...FORM, 'Sec-Fetch-Site': 'same-origin', Origin: BASE }
 
+/** A request that sends a form. */
+export const formRequest = (
+  fields: Record<string, string> | [string, string][],
+  headers: Record<string, string> = SAME_ORIGIN,
+): RequestInit => ({ method: 'POST', headers: { ...FORM, ...headers }, body: new URLSearchParams(fields).toString() })
+
 export async function createTestAgent(options: Parameters<typeof openDesk>[0] = {}) {
   const desk = await openDesk(options)
   const read = async (response: Response): Promise<Answer> => {
@@ -47,12 +53,9 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
   const form = async (
     route: RouteName,
     path: string,
-    parameters: Record<string, string> | [string, string][] | string,
+    parameters: Record<string, string> | [string, string][],
     headers: Record<string, string> = {},
-  ) => {
-    const body = new URLSearchParams(parameters).toString()
-    return read(await desk.send(route, path, { method: 'POST', headers: { ...FORM, ...headers }, body }))
-  }
+  ) => read(await desk.send(route, path, formRequest(parameters, headers)))
   const get = async (route: RouteName, path: string, headers: Record<string, string> = {}) =>
     read(await desk.send(route, path, { headers }))
   const register = async (body: Json = { type: 'anonymous' }) => (await post('identity', '/agent/identity', body)).body

@@ -42,11 +42,7 @@ describeInBrowser('the contact form', (server) => {
     await page.reload()
     await page.getByText('We will reply to ana@example.com.').waitFor()
     expect(page.url()).not.toContain('example.com')
-    await page.locator('header .language').click()
-    await page.getByText('Le responderemos a ana@example.com.').waitFor()
     expect(await storedAs(`Wrong First ${javaScriptEnabled}`)).toHaveLength(1)
-    await page.goto(`${server.base}/thanks/${reference}/`)
-    expect(await page.locator('main').innerText()).not.toContain('ana@example.com')
   })
 
   it('asks at the field which address was meant, and a button fills it in', async () => {

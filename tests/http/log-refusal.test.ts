@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { memoryLimiter } from '../../src/service/rate-limit.ts'
 import { rpc } from '../mcp/mcp-client.ts'
+import { formRequest } from '../test-agent.ts'
 import { desk, jsonRequest, type TestDesk, useDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const MINUTE_MS = 60_000
@@ -65,19 +66,15 @@ it('another caller has a line of its own, which counts what was left out of all,
   expect(desk.logged()).not.toMatch(/203\.0\.113|2001|db8|32\.1\.13/)
 })
 
-const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://www.example.com', ...headers },
-  body: new URLSearchParams(fields),
-})
+const FOREIGN = formRequest({}, { Origin: 'https://x.example' })
 it.each<[string, Record<string, unknown>, Parameters<TestDesk['send']>]>([
-  ['the OAuth endpoints', { code: 'invalid_request' }, ['token', '/oauth/token', form({})]],
-  ['the agent endpoints', { code: 'unsupported-media-type' }, ['identity', '/agent/identity', form({})]],
+  ['the OAuth endpoints', { code: 'invalid_request' }, ['token', '/oauth/token', formRequest({})]],
+  ['the agent endpoints', { code: 'unsupported-media-type' }, ['identity', '/agent/identity', formRequest({})]],
   ['an unknown address', { code: 'not-found' }, ['not-found', '/api/v1/none', {}]],
   ['MCP', { code: 'malformed-body' }, ['mcp', '/mcp', jsonRequest('{')]],
-  ['the contact form', { code: 'foreign-page' }, ['contact', '/contact/', form({}, { Origin: 'https://x.example' })]],
-  ['the claim page', { code: 'foreign-page' }, ['claim', '/claim', form({}, { Origin: 'https://x.example' })]],
-  ['the desk', { code: 'foreign-page' }, ['desk', '/desk', form({}, { Origin: 'https://x.example' })]],
+  ['the contact form', { code: 'foreign-page' }, ['contact', '/contact/', FOREIGN]],
+  ['the claim page', { code: 'foreign-page' }, ['claim', '/claim', FOREIGN]],
+  ['the desk', { code: 'foreign-page' }, ['desk', '/desk', FOREIGN]],
 ])('the same holds at every door: %s', async (_door, line, request) => {
   await repeat(3, () => desk.send(...request))
   expect(refusals()).toMatchObject([{ event: 'request.refused', ...line }])

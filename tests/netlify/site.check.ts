@@ -107,21 +107,6 @@ it.each(DOCUMENTS.map(({ path }) => path.replace(':id', 'animal_law')))(
   },
 )
 
-it('a document refuses POST with 405 and answers OPTIONS with 204', async () => {
-  const posted = await ask('/api/v1/practice-areas/animal_law', { method: 'POST' })
-  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-  const options = await ask('/openapi.json', { method: 'OPTIONS' })
-  expect([options.status, options.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
-})
-
-it.each(['/api/v1/practice-areas/nothing', '/agent/nothing', '/.well-known/x'])(
-  '%s does not exist, and a program reads so in JSON, whatever it accepts',
-  async (path) => {
-    const response = await ask(path, MARKDOWN)
-    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
-  },
-)
-
 it.each([
   ['GET', '/.well-known/jwks.json', 200],
   ['GET', '/contact/', 200],
@@ -140,7 +125,15 @@ it.each([
   ['GET', '/desk.js', 200],
   // A file of this name is published, for the desk only.
   ['GET', '/desk/replies.json', 303],
+  ['POST', '/api/v1/practice-areas/animal_law', 405],
+  ['OPTIONS', '/openapi.json', 204],
 ])('%s %s is %d', async (method, path, status) => expect((await ask(path, { method })).status).toBe(status))
+
+it.each(['/api/v1/practice-areas/nothing', '/agent/nothing', '/.well-known/x'])('%s: 404 in JSON', async (path) => {
+  // Whatever the program accepts.
+  const response = await ask(path, MARKDOWN)
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+})
 
 it('the functions store an inquiry, send its mail, and the staff read it with `npm run inquiries`', async () => {
   const { status, body } = await send('/api/v1/inquiries', VALID_INQUIRY)
