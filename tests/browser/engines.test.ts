@@ -114,7 +114,7 @@ async function startBehindTls(): Promise<Omit<Visit, 'window'> & { end(): Promis
   const pem = execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files], { stdio: 'pipe' })
   let direct = ''
   const proxy = createAdaptorServer({
-    fetch: (asked) => forward(asked.url.replace(/^https:..[^/]*/, direct), asked),
+    fetch: (asked) => forward(asked.url.replace(/^https:..[^/]*/, direct), { raw: asked, redirect: 'manual' }),
     createServer,
     serverOptions: { key: pem, cert: pem },
   }) as Server

@@ -141,17 +141,10 @@ it.each([
   expect(headers['content-type']).toBe(`${type}; charset=utf-8`)
 })
 
-it.each([
-  '/about/index.html.br',
-  '/about/index.html.gz',
-  '/_headers',
-  '/%5fredirects',
-  '/link.txt',
-  '/../secret.txt',
-  '/%2e%2e/secret.txt',
-  '/..%2fsecret.txt',
-  '/about/..%5c..%5csecret.txt',
-  '//text.txt',
-  '/%00',
-  '/%zz',
-])('what is not there is %s', async (path) => expect((await ask(path)).status).toBe(404))
+const UNSENT = [
+  '/about/index.html.br /about/index.html.gz /_headers /%5fredirects /link.txt /../secret.txt /%2e%2e/secret.txt',
+  '/..%2fsecret.txt /about/..%5c..%5csecret.txt //text.txt /%00 /%zz',
+]
+it.each(UNSENT.flatMap((line) => line.split(' ')))('what is not there is %s', async (path) =>
+  expect((await ask(path)).status).toBe(404),
+)

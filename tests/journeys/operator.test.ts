@@ -1,6 +1,6 @@
 /** Running it: the commands, and production behind a reverse proxy. */
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { listOpenRecords } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
@@ -11,18 +11,17 @@ import { typeInProcess } from '../commands/in-process.ts'
 import { copyProject } from '../project-copy.ts'
 import { copyBuild } from './build-at.ts'
 import { inquire, signIn } from './requests.ts'
-import { failToStart, keyIn, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { failToStart, folder, keyIn, removeFolder, run, type RunningServer, startServer, useFolder } from './server.ts'
 
 const SITE_URL = 'https://www.example.com'
 
-let folder: string
+useFolder()
 let undo: (() => unknown)[]
 beforeEach(() => {
-  folder = temporaryFolder()
-  undo = [() => removeFolder(folder)]
-})
-afterEach(async () => {
-  for (const step of undo.reverse()) await step()
+  undo = []
+  return async () => {
+    for (const step of undo.reverse()) await step()
+  }
 })
 
 it('says in one sentence that nothing is built', async () => {

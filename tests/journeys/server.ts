@@ -6,6 +6,7 @@ import { type AddressInfo, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { beforeEach } from 'vitest'
 
 export interface RunningServer {
   base: string
@@ -18,6 +19,15 @@ export interface RunningServer {
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** An empty one for the present test. */
+export let folder: string
+/** For the top of a test file. */
+export const useFolder = () =>
+  beforeEach(() => {
+    folder = temporaryFolder()
+    return () => removeFolder(folder)
+  })
 
 /** Draws ports below those of outgoing connections. @param start fails with "taken" or "EADDRINUSE" to get the next port */
 export async function startOnFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {

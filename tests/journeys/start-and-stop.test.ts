@@ -5,21 +5,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { writeDamaged } from '../store/damaged-file.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import {
-  failToStart,
-  isOpen,
-  listen,
-  removeFolder,
-  type RunningServer,
-  startServer,
-  temporaryFolder,
-} from './server.ts'
+import { failToStart, folder, isOpen, listen, type RunningServer, startServer, useFolder } from './server.ts'
 
 /** Root writes anywhere unless it drops that capability; Windows has no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
@@ -27,11 +19,7 @@ const isRoot = process.getuid?.() === 0
 const canBeReadOnly =
   process.platform !== 'win32' && (!isRoot || spawnSync('sh', ['-c', `${WITHOUT_PRIVILEGES} true`]).status === 0)
 
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
-afterEach(() => removeFolder(folder))
+useFolder()
 
 function expectSentence({ code, stderr }: { code: number | null; stderr: string }, words: string) {
   expect(stderr).toContain(words)

@@ -1,7 +1,7 @@
 /** The keys of the service, and the private key of the staff: how they are made, kept, refused and used. */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keyIdOf, openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
 import {
   lazyStaffInbox,
@@ -15,14 +15,10 @@ import { createKeyedHash } from '../../src/keys/hashes.ts'
 import { createTokenKeys } from '../../src/keys/token-keys.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 import { readSettings, SettingsError } from '../../src/settings.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { folder as dataDir, useFolder } from '../journeys/server.ts'
 
 const RECORD = { reference: 'K7QM-2F9D', request: { message: 'A private text.' } }
-let dataDir: string
-beforeEach(() => {
-  dataDir = temporaryFolder()
-})
-afterEach(() => removeFolder(dataDir))
+useFolder()
 
 it('keys are made on first start, readable by their owner only, kept, and the private key apart', async () => {
   const settings = readSettings({ DATA_DIR: dataDir })

@@ -35,13 +35,9 @@ const pairs = (names: string[], least: number) =>
 /** What is read or seen, its ground, and the least contrast: for what is no text, but must be seen, that of WCAG 2.2, 1.4.11. */
 const PAIRS = [
   ...pairs(['ink', 'soft', 'accent', 'clay', 'error', 'ok'], 5.5),
-  ['on-fill', 'fill', 5.5],
-  ['on-fill', 'call', 5.5],
-  ['ink', 'error-paper', 5.5],
-  ['error', 'error-paper', 5.5],
-  ['ink', 'ok-paper', 5.5],
-  ['ok', 'ok-paper', 5.5],
-  ['soft', 'ok-paper', 5.5],
+  ...['fill', 'call'].map((ground) => ['on-fill', ground, 5.5] as const),
+  ...['ink', 'error'].map((name) => [name, 'error-paper', 5.5] as const),
+  ...['ink', 'ok', 'soft'].map((name) => [name, 'ok-paper', 5.5] as const),
   ...pairs(['control', 'focus'], 3),
 ] as const
 

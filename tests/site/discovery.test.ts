@@ -9,14 +9,7 @@ import { BASE, read, readJson, schemaFaults } from './published.ts'
 
 const ISSUER = { issuer: 'https://id.example.com', jwksUri: 'https://id.example.com/keys', displayName: 'A provider' }
 const TRUST = JSON.stringify([{ ...ISSUER, algorithms: ['ES256'], clientIds: ['a'] }])
-interface Server {
-  issuer: string
-  scopes_supported: string[]
-  grant_types_supported: string[]
-  response_types_supported: string[]
-  agent_auth: Record<string, unknown>
-}
-const server = readJson('.well-known/oauth-authorization-server') as unknown as Server
+const server = readJson('.well-known/oauth-authorization-server') as Record<string, string[]> & { agent_auth: object }
 
 it('protected resource metadata is what RFC 9728 says, without empty lists, the same at both addresses', () => {
   const [file, other] = ['index.json', 'api/v1'].map((name) => read(`.well-known/oauth-protected-resource/${name}`))
@@ -49,12 +42,14 @@ it('authorization server metadata promises the grants and scopes the service run
   const isSupported = (grant_type: string) =>
     TokenRequest.safeParse({ grant_type }).error?.issues[0]?.message !== 'unsupported_grant_type'
   expect(server.grant_types_supported).toHaveLength(3)
-  expect([...server.grant_types_supported, 'password'].filter((type) => !isSupported(type))).toEqual(['password'])
+  expect([...(server.grant_types_supported ?? []), 'password'].filter((type) => !isSupported(type))).toEqual([
+    'password',
+  ])
   expect(server.scopes_supported).toEqual(ALL_SCOPES)
 })
 
 it('authorization server metadata holds the block in both vocabularies, with the same addresses', () => {
-  const { agent_auth: block } = server
+  const block = server.agent_auth as Record<string, unknown>
   expect(block).toMatchObject({
     skill: `${BASE}/auth.md`,
     identity_endpoint: `${BASE}/agent/identity`,
