@@ -8,14 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach } from 'vitest'
 
-export interface RunningServer {
-  base: string
-  port: number
-  process: ChildProcess
-  output(): string
-  /** @returns null when a signal ended it */
-  end(signal: NodeJS.Signals): Promise<number | null>
-}
+export type RunningServer = Awaited<ReturnType<typeof whenOpen>>
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
@@ -59,14 +52,14 @@ function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions =
   })
 }
 
-export async function startServer(env: Record<string, string>, how: SpawnOptions = {}): Promise<RunningServer> {
+export async function startServer(env: Record<string, string>, how: SpawnOptions = {}) {
   // This is the last line of the start, in production too, so that all of the output is there.
   const { open = /(?:http:\/\/localhost:|127\.0\.0\.1, port )(\d+)[\s\S]*Ctrl-C stops it/ } = how
   return whenOpen(spawnServer(env, how), open)
 }
 
 /** @param open its first group is the port @throws Error with the output when the server ends before */
-export async function whenOpen(child: ChildProcess, open: RegExp): Promise<RunningServer> {
+export async function whenOpen(child: ChildProcess, open: RegExp) {
   let output = ''
   let found: number | undefined
   const port = await new Promise<number>((resolve, reject) => {
@@ -88,7 +81,8 @@ export async function whenOpen(child: ChildProcess, open: RegExp): Promise<Runni
     port,
     process: child,
     output: () => output,
-    async end(signal) {
+    /** @returns null when a signal ended it */
+    async end(signal: NodeJS.Signals) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       // It closes after the exit, when all of the output has been read.
       const closed = once(child, 'close')

@@ -13,7 +13,7 @@ vi.hoisted(() => {
   process.env.NODE_ENV = 'test'
 })
 
-let service: blobs.FaultyBlobs
+let service: ReturnType<typeof blobs.faultyBlobs>
 let store: Store
 beforeEach(() => {
   service = blobs.faultyBlobs()
