@@ -8,16 +8,10 @@ import { addPasskey } from '../src/staff/passkey.ts'
 import { addStaff, type Browser, openSession } from './desk/browser.ts'
 import { META, rpc } from './mcp/mcp-client.ts'
 import { TOOL_CALLS } from './mcp/tool-calls.ts'
-import { ANA, SAME_ORIGIN, type TestAgent } from './test-agent.ts'
+import { ANA, formRequest, SAME_ORIGIN, type TestAgent } from './test-agent.ts'
 import { jsonRequest, VALID_FORM, VALID_INQUIRY } from './test-desk.ts'
 
 export type Sent = [route: RouteName, path: string, init: RequestInit]
-
-const formOf = (fields: Record<string, string> | [string, string][]): RequestInit => ({
-  method: 'POST',
-  headers: SAME_ORIGIN,
-  body: new URLSearchParams(fields).toString(),
-})
 
 /** Sends each form as it stands; forms that end a session or remove something come last. */
 async function deskRequests(browser: Browser): Promise<Sent[]> {
@@ -40,11 +34,8 @@ async function deskRequests(browser: Browser): Promise<Sent[]> {
         return [control.getAttribute('name') ?? '', text ?? typed] as [string, string]
       })
       const action = form.getAttribute('action') ?? path
-      const sent = formOf(fields)
-      forms.set(`${action} ${fields.map(([name, value]) => (name === 'what' ? value : name)).join()}`, {
-        ...sent,
-        headers: { ...SAME_ORIGIN, Cookie: browser.cookie },
-      })
+      const name = `${action} ${fields.map(([name, value]) => (name === 'what' ? value : name)).join()}`
+      forms.set(name, formRequest(fields, { ...SAME_ORIGIN, Cookie: browser.cookie }))
     }
   }
   const isLast = (name: string) => /\/(erase|revoke|end|remove|sign-out)/.test(name)
@@ -85,21 +76,21 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
     ['status', status, { headers: { Accept: 'application/json' } }],
     ['status', status, {}],
     ['status', status, jsonRequest({ answer: 'On November 2.' })],
-    ['status', status, formOf({ answer: 'On November 2.' })],
+    ['status', status, formRequest({ answer: 'On November 2.' })],
     ['identity', '/agent/identity', jsonRequest({ type: 'anonymous' })],
     ['identity', '/agent/identity', jsonRequest({ type: 'service_auth', login_hint: ANA })],
     ['identity-claim', '/agent/identity/claim', jsonRequest({ claim_token, email: ANA })],
     ['identity-claim-complete', '/agent/identity/claim/complete', jsonRequest({ claim_token, user_code: 'BBBB-BBBB' })],
-    ['token', '/oauth/token', formOf({ grant_type: JWT_BEARER_GRANT, assertion })],
-    ['token', '/oauth/token', formOf({ grant_type: CLAIM_GRANT, claim_token: other.claim_token })],
+    ['token', '/oauth/token', formRequest({ grant_type: JWT_BEARER_GRANT, assertion })],
+    ['token', '/oauth/token', formRequest({ grant_type: CLAIM_GRANT, claim_token: other.claim_token })],
     ...tools,
     ['contact', '/contact/', {}],
-    ['contact', '/contact/', formOf({ ...VALID_FORM, ticket, language: 'en' })],
+    ['contact', '/contact/', formRequest({ ...VALID_FORM, ticket, language: 'en' })],
     ['thanks', `/thanks/${String(receipt.reference)}`, {}],
-    ['claim', '/claim', formOf({ code: claim.user_code })],
+    ['claim', '/claim', formRequest({ code: claim.user_code })],
     ['claim', `/claim/confirm?link=${link}`, {}],
-    ['claim', '/claim/confirm', formOf({ link, decision: 'confirmed' })],
-    ['revoke', '/oauth/revoke', formOf({ token })],
+    ['claim', '/claim/confirm', formRequest({ link, decision: 'confirmed' })],
+    ['revoke', '/oauth/revoke', formRequest({ token })],
   ]
 }
 

@@ -32,34 +32,31 @@ it('a name is quoted by marks that nothing in it can close', () => {
 const NAME = 'Helper” <script>alert(1)</script>'
 const SHOWN = 'Helper&#39; &lt;script&gt;'
 
-it.each(['anonymous', 'service_auth'])(
-  'of an agent, %s, is shown to the person and the desk as its own word',
-  async (type) => {
-    const { claim_token, ...registration } = await agent.register({ type, login_hint: ANA, client_name: NAME })
-    const claim =
-      type === 'anonymous'
-        ? await agent.claimFor(claim_token)
-        : (registration.claim as Awaited<ReturnType<typeof agent.claimFor>>)
-    const page = await agent.enter(claim)
-    expect(page.body.text).toContain(`It calls itself “${SHOWN}`)
-    expect(page.body.text).not.toContain('<script>alert')
-    expect((await agent.pageOf(claim)).body.text).not.toContain('Helper')
-    expect(stepOf(page)).not.toBe('')
-    await agent.confirm(claim)
-    const [link, linked] = agent.mails
-    expect(link?.text).not.toContain('Helper')
-    expect(linked?.text).toContain("calls itself “Helper' <script>")
-    expect(linked?.subject).not.toContain('Helper')
-    expect(linked?.html).not.toContain('<script>alert')
-    expect(JSON.stringify([...agent.store.records]) + agent.logged()).not.toContain('Helper')
-    const { body } = await agent.poll(claim_token)
-    const { body: exchanged } = await agent.exchange(body.identity_assertion)
-    for (const token of [body.access_token, exchanged.access_token]) {
-      const headers = { Authorization: `Bearer ${String(token)}` }
-      await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers })
-    }
-    for (const inquiry of await agent.inquiries())
-      expect(fieldsOf(inquiry, '').find(({ label }) => label === 'Calls itself')?.value).toMatch(/^“Helper' /)
-    expect(await agent.inquiries()).toHaveLength(2)
-  },
-)
+it.each(['anonymous', 'service_auth'])('the name of an agent, %s, is shown as its own word', async (type) => {
+  const { claim_token, ...registration } = await agent.register({ type, login_hint: ANA, client_name: NAME })
+  const claim =
+    type === 'anonymous'
+      ? await agent.claimFor(claim_token)
+      : (registration.claim as Awaited<ReturnType<typeof agent.claimFor>>)
+  const page = await agent.enter(claim)
+  expect(page.body.text).toContain(`It calls itself “${SHOWN}`)
+  expect(page.body.text).not.toContain('<script>alert')
+  expect((await agent.pageOf(claim)).body.text).not.toContain('Helper')
+  expect(stepOf(page)).not.toBe('')
+  await agent.confirm(claim)
+  const [link, linked] = agent.mails
+  expect(link?.text).not.toContain('Helper')
+  expect(linked?.text).toContain("calls itself “Helper' <script>")
+  expect(linked?.subject).not.toContain('Helper')
+  expect(linked?.html).not.toContain('<script>alert')
+  expect(JSON.stringify([...agent.store.records]) + agent.logged()).not.toContain('Helper')
+  const { body } = await agent.poll(claim_token)
+  const { body: exchanged } = await agent.exchange(body.identity_assertion)
+  for (const token of [body.access_token, exchanged.access_token]) {
+    const headers = { Authorization: `Bearer ${String(token)}` }
+    await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY, { headers })
+  }
+  for (const inquiry of await agent.inquiries())
+    expect(fieldsOf(inquiry, '').find(({ label }) => label === 'Calls itself')?.value).toMatch(/^“Helper' /)
+  expect(await agent.inquiries()).toHaveLength(2)
+})

@@ -61,23 +61,19 @@ const ACCEPTED: [address: string, mailbox: string][] = [
 ]
 
 const MALFORMED =
-  'a@ a@@b.co a(comment)@x.co a..b@c.co a@b.co. a@-b.co a@b.c a@1.2.3.4 a@[1.2.3.4] a@b.co?cc=x a@b%2eco'
+  'a@ a@@b.co a(comment)@x.co a..b@c.co a@b.co. a@-b.co a@b.c a@1.2.3.4 a@[1.2.3.4] a@b.co?cc=x a@b%2eco a@①.② 😀@c.co'
+/** Half of a character, a mark without its letter, a character that is not seen, twice, and one that turns the others round. */
+const UNSEEN = 'a\ud800@c.co \u0301a@c.co a\u200b@c.co a@b\u200bc.co a\u202eb@c.co'
 const REFUSED = [
   '',
   ...MALFORMED.split(' '),
+  ...UNSEEN.split(' '),
   'a b@c.co',
   'a@b.co, c@d.co',
   'Ana <a@b.co>',
   '"quoted local"@x.co',
-  'a@①.②',
   'a@b.co\r\nSubject: x',
   'a\0b@c.co',
-  'a\ud800@c.co',
-  '\u0301a@c.co',
-  'a\u200b@c.co',
-  'a@b\u200bc.co',
-  'a\u202eb@c.co',
-  '😀@c.co',
   `${'a'.repeat(65)}@b.co`,
   `${'ñ'.repeat(33)}@b.co`,
   `a@${'b'.repeat(64)}.co`,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { documentFile } from '../src/contract/documents.ts'
 import { OPERATIONS } from '../src/contract/operations.ts'
 import { matchRoutes, ROUTES, type Route, type RouteName } from '../src/routes.ts'
@@ -96,49 +96,44 @@ it.each([
 
 const handlerOf = ([route = 'desk']: RouteName[]) => ROUTES[route].handler
 
-describe('an address for programs with a slash at the end', () => {
-  const rows = Object.values(OPERATIONS).filter(({ servedBy }) => servedBy === 'site')
-  const facts = rows.map(({ path }) => path.replace('{id}', 'animal_law'))
-  const own = Object.values<Route>(ROUTES)
-    .flatMap(({ path, handler }) => (handler === ROUTES['not-found'].handler ? [] : path))
-    .filter((path) => /^\/(mcp|api|oauth2?|agent)\b.*[^/]$/.test(path))
+const rows = Object.values(OPERATIONS).filter(({ servedBy }) => servedBy === 'site')
+const facts = rows.map(({ path }) => path.replace('{id}', 'animal_law'))
+const own = Object.values<Route>(ROUTES)
+  .flatMap(({ path, handler }) => (handler === ROUTES['not-found'].handler ? [] : path))
+  .filter((path) => /^\/(mcp|api|oauth2?|agent)\b.*[^/]$/.test(path))
 
-  it.each(METHODS)('has the function of the one without for %s', (method) => {
-    expect(own.length).toBeGreaterThan(10)
-    for (const path of own)
-      expect(matchRoutes(method, `${path}/`, isAbsent), path).toEqual(matchRoutes(method, path, isAbsent))
-    for (const path of facts)
-      expect(handlerOf(matchRoutes(method, `${path}/`, isAbsent)), path).toBe(ROUTES['not-found'].handler)
-  })
+it.each(METHODS)('a program address with a slash at its end is that without one for %s', (method) => {
+  expect(own.length).toBeGreaterThan(10)
+  for (const path of own)
+    expect(matchRoutes(method, `${path}/`, isAbsent), path).toEqual(matchRoutes(method, path, isAbsent))
+  for (const path of facts)
+    expect(handlerOf(matchRoutes(method, `${path}/`, isAbsent)), path).toBe(ROUTES['not-found'].handler)
+})
 
-  it.each(facts)('is answered: %s', async (path) => {
-    const file = documentFile(path).slice(1)
-    const text = await desk.service.published.read(file).catch(() => '{}')
-    desk.service.published = { read: (asked) => (asked === file ? Promise.resolve(text) : Promise.reject(new Error())) }
-    const [read, head, post] = await Promise.all(
-      ['GET', 'HEAD', 'POST'].map((method) => desk.send('not-found', `${path}/`, { method })),
-    )
-    expect([read, head, post].map((response) => response?.status)).toEqual([200, 200, 405])
-    expect([await read?.text(), await head?.text()]).toEqual([text, ''])
-    expect(Object.fromEntries(read?.headers ?? [])).toMatchObject({
-      'content-type': 'application/json',
-      'access-control-allow-origin': '*',
-      'x-content-type-options': 'nosniff',
-      link: expect.stringContaining('service-desc'),
-    })
+it.each(facts)('a program address with a slash at its end is answered: %s', async (path) => {
+  const file = documentFile(path).slice(1)
+  const text = await desk.service.published.read(file).catch(() => '{}')
+  desk.service.published = { read: (asked) => (asked === file ? Promise.resolve(text) : Promise.reject(new Error())) }
+  const [read, head, post] = await Promise.all(
+    ['GET', 'HEAD', 'POST'].map((method) => desk.send('not-found', `${path}/`, { method })),
+  )
+  expect([read, head, post].map((response) => response?.status)).toEqual([200, 200, 405])
+  expect([await read?.text(), await head?.text()]).toEqual([text, ''])
+  expect(Object.fromEntries(read?.headers ?? [])).toMatchObject({
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+    link: expect.stringContaining('service-desc'),
   })
 })
 
-it.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
-  'addresses that nothing else answers %s of a document is 405 with Allow',
-  async (method) => {
-    const response = await desk.send('document-methods', '/api/v1/firm', { method })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
-  },
-)
+it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s of a document is 405 with Allow', async (method) => {
+  const response = await desk.send('document-methods', '/api/v1/firm', { method })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
+})
 
-it('addresses that nothing else answers OPTIONS of a document is 204 with CORS', async () => {
+it('OPTIONS of a document is 204 with CORS', async () => {
   const response = await desk.send('document-methods', '/api/v1/practice-areas/animal_law', { method: 'OPTIONS' })
   expect([response.status, response.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
 })

@@ -94,22 +94,3 @@ export const failure = (sending: Promise<void>): Promise<string> =>
     () => 'sent',
     (error: unknown) => (error instanceof NotDelivered ? error.message : `a bare ${(error as Error).name}`),
   )
-
-/** The bodies of a mail in parts, decoded: as text, as a page, and for a calendar. */
-export function partsOf({ text }: Received): Record<'text' | 'html' | 'calendar', string> {
-  const boundaries = [...text.matchAll(/boundary="([^"]+)"/g)].map(([, boundary = '']) => boundary)
-  const parts = boundaries.reduce((all, boundary) => all.flatMap((one) => one.split(`--${boundary}`)), [text])
-  const part = (type: string) => {
-    const found = parts.find((one) => new RegExp(`^Content-Type: ${type}`, 'm').test(one)) ?? ''
-    const body = found.slice(found.indexOf('\r\n\r\n') + 4)
-    if (/^Content-Transfer-Encoding: base64/m.test(found)) return Buffer.from(body, 'base64').toString()
-    const isQuoted = /^Content-Transfer-Encoding: quoted-printable/m.test(found)
-    const bytes = isQuoted
-      ? body
-          .replaceAll('=\r\n', '')
-          .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-      : body
-    return Buffer.from(bytes, 'latin1').toString()
-  }
-  return { text: part('text/plain'), html: part('text/html'), calendar: part('text/calendar') }
-}

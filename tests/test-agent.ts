@@ -1,5 +1,5 @@
 /** Agents and people as the story tests play them, against the real handlers. */
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../src/agents/agent-schemas.ts'
 import type { RouteName } from '../src/routes.ts'
 import { BASE, jsonRequest, openDesk } from './test-desk.ts'
@@ -29,6 +29,12 @@ export type TestAgent = Awaited<ReturnType<typeof createTestAgent>>
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 export const SAME_ORIGIN = { ...FORM, 'Sec-Fetch-Site': 'same-origin', Origin: BASE }
 
+/** A request that sends a form. */
+export const formRequest = (
+  fields: Record<string, string> | [string, string][],
+  headers: Record<string, string> = SAME_ORIGIN,
+): RequestInit => ({ method: 'POST', headers: { ...FORM, ...headers }, body: new URLSearchParams(fields).toString() })
+
 export async function createTestAgent(options: Parameters<typeof openDesk>[0] = {}) {
   const desk = await openDesk(options)
   const read = async (response: Response): Promise<Answer> => {
@@ -47,12 +53,9 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
   const form = async (
     route: RouteName,
     path: string,
-    parameters: Record<string, string> | [string, string][] | string,
+    parameters: Record<string, string> | [string, string][],
     headers: Record<string, string> = {},
-  ) => {
-    const body = new URLSearchParams(parameters).toString()
-    return read(await desk.send(route, path, { method: 'POST', headers: { ...FORM, ...headers }, body }))
-  }
+  ) => read(await desk.send(route, path, formRequest(parameters, headers)))
   const get = async (route: RouteName, path: string, headers: Record<string, string> = {}) =>
     read(await desk.send(route, path, { headers }))
   const register = async (body: Json = { type: 'anonymous' }) => (await post('identity', '/agent/identity', body)).body
@@ -111,3 +114,14 @@ export const linkOf = (text = '') => /[?&]link=([\w.-]+)/.exec(text)?.[1] ?? ''
 
 /** The code that a page shows after confirming. */
 export const readBackOf = (page: string) => /class="code">([^<]+)/.exec(page)?.[1] ?? ''
+
+/** RFC 6749 section 5.2: the envelope, and characters that may stand in it. */
+export function expectOAuthError({ status, headers, body }: Answer, code: string, expected = 400) {
+  expect([status, body.error]).toEqual([expected, code])
+  expect(headers.get('content-type')).toBe('application/json')
+  expect(headers.get('cache-control')).toContain('no-store')
+  expect(headers.get('pragma')).toBe('no-cache')
+  expect(body.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+  expect(body.message).toBe(body.error_description)
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+}

@@ -1,13 +1,14 @@
 /** Inquiries that programs send: bodies, credentials, failures of the service, the rate limit, and the key under which one is sent again. */
 import { parseList } from 'structured-headers'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { PROBLEMS } from '../../src/problem.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
 import { BASE, FIRM, VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
-import { agent, useAgent } from '../test-agent.ts'
+import { agent, useAgent, ANA } from '../test-agent.ts'
 import { call } from '../mcp/mcp-client.ts'
+import { fieldsOf } from '../../src/inquiries/card-fields.ts'
 
 useAgent()
 const PATH = '/api/v1/inquiries'
@@ -132,22 +133,20 @@ it('keeps a body that was cut off from being taken for a whole one', async () =>
   await expectProblem(await send({ ...jsonRequest(''), body, duplex: 'half' } as RequestInit), 'malformed-body')
 })
 
-describe('a credential at POST /api/v1/inquiries', () => {
-  const METADATA = `resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
+const METADATA = `resource_metadata="${BASE}/.well-known/oauth-protected-resource"`
 
-  it.each([
-    ['Bearer a, Bearer b', PATH],
-    ['Basic x, Bearer b', PATH],
-    ['Bearer a', `${PATH}?access_token=b`],
-  ])('%j at %s is two: 400', async (header, path) => {
-    const response = await send(jsonRequest(VALID_INQUIRY, { Authorization: header }), path)
-    await expectProblem(response, 'invalid-request')
-    expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_request"`)
-  })
-
-  it('is none where another scheme is named', async () =>
-    expect((await send(jsonRequest(VALID_INQUIRY, { Authorization: 'Basic eDp5' }))).status).toBe(202))
+it.each([
+  ['Bearer a, Bearer b', PATH],
+  ['Basic x, Bearer b', PATH],
+  ['Bearer a', `${PATH}?access_token=b`],
+])('a credential %j at %s is two: 400', async (header, path) => {
+  const response = await send(jsonRequest(VALID_INQUIRY, { Authorization: header }), path)
+  await expectProblem(response, 'invalid-request')
+  expect(response.headers.get('www-authenticate')).toBe(`Bearer ${METADATA}, error="invalid_request"`)
 })
+
+it('a credential is none where another scheme is named', async () =>
+  expect((await send(jsonRequest(VALID_INQUIRY, { Authorization: 'Basic eDp5' }))).status).toBe(202))
 
 it('a mistake of ours is 500 with a trace, and tells nothing else', async () => {
   agent.service.inbox.seal = () => Promise.reject(new TypeError(`cannot read ${VALID_INQUIRY.email} of /srv/secret`))
@@ -176,22 +175,53 @@ it('the limit of inquiries is one quota for an address; then 429 with Retry-Afte
 const sendUnder = (key: string, request: object = VALID_INQUIRY) =>
   send(jsonRequest(request, { 'Idempotency-Key': key }))
 
-describe('an Idempotency-Key', () => {
-  it('is the agent’s own: another agent behind the same address may use it, and the agent may use it from anywhere', async () => {
-    const [one, other] = await Promise.all([agent.anonymousToken(), agent.anonymousToken()])
-    const sendAs = ({ token }: { token: string }, request: object, address?: string) =>
-      send({
-        ...jsonRequest(request, { 'Idempotency-Key': 'k', Authorization: `Bearer ${token}` }),
-        ...(address !== undefined && { address }),
-      })
-    const first = await sendAs(one, VALID_INQUIRY)
-    expect((await sendAs(other, { ...VALID_INQUIRY, name: 'Bo' })).status).toBe(202)
-    const again = await sendAs(one, VALID_INQUIRY, '198.51.100.9')
-    expect(withoutSignatures(await again.text())).toBe(withoutSignatures(await first.text()))
-    expect(await agent.inquiries()).toHaveLength(2)
-  })
+it('an Idempotency-Key is the agent’s own: another agent behind the same address may use it, and the agent may use it from anywhere', async () => {
+  const [one, other] = await Promise.all([agent.anonymousToken(), agent.anonymousToken()])
+  const sendAs = ({ token }: { token: string }, request: object, address?: string) =>
+    send({
+      ...jsonRequest(request, { 'Idempotency-Key': 'k', Authorization: `Bearer ${token}` }),
+      ...(address !== undefined && { address }),
+    })
+  const first = await sendAs(one, VALID_INQUIRY)
+  expect((await sendAs(other, { ...VALID_INQUIRY, name: 'Bo' })).status).toBe(202)
+  const again = await sendAs(one, VALID_INQUIRY, '198.51.100.9')
+  expect(withoutSignatures(await again.text())).toBe(withoutSignatures(await first.text()))
+  expect(await agent.inquiries()).toHaveLength(2)
+})
 
-  it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('is refused when it is %.20j', async (key) => {
-    await expectProblem(await sendUnder(key), 'invalid-request')
-  })
+it.each([[''], ['x'.repeat(256)], ['two words'], ['é']])('an Idempotency-Key is not %.20j', async (key) => {
+  await expectProblem(await sendUnder(key), 'invalid-request')
+})
+
+const LUIS = 'Luis.Gomez@Example.com'
+
+async function tokensFor(email: string): Promise<string[]> {
+  const { claim, claim_token } = await agent.serviceAuth(email)
+  await agent.confirm(claim)
+  const { body } = await agent.poll(claim_token)
+  const exchanged = await agent.exchange(body.identity_assertion)
+  return [body.access_token, exchanged.body.access_token].map(String)
+}
+
+const senderOf = async (token: string, email: string) => {
+  const sent = await send(jsonRequest({ ...VALID_INQUIRY, email }, { Authorization: `Bearer ${token}` }))
+  return ((await sent.json()) as { sender: string }).sender
+}
+
+it.each([
+  ['the address that was confirmed', LUIS, 'verified_person'],
+  ['another spelling of it', 'luis.gomez@EXAMPLE.com', 'verified_person'],
+  ['the address of another person', ANA, 'agent'],
+])('an inquiry with %s', async (_what, email, sender) => {
+  for (const token of await tokensFor(LUIS)) expect(await senderOf(token, email)).toBe(sender)
+  const [inquiry] = await agent.inquiries()
+  const fields = inquiry ? fieldsOf(inquiry, '') : []
+  const vouched = fields.find(({ label }) => label === 'Confirmed by')
+  expect(vouched?.value).toBe(sender === 'agent' ? 'Luis.Gomez@example.com, not the address given here' : undefined)
+})
+
+it('an agent for which no one vouched is an agent, and nothing is said of a person', async () => {
+  const { token } = await agent.anonymousToken()
+  expect(await senderOf(token, ANA)).toBe('agent')
+  expect(Object.keys((await agent.inquiries())[0] ?? {})).not.toContain('vouchedBy')
 })

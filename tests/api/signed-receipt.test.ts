@@ -1,5 +1,5 @@
 /** The signed receipt of an inquiry: its proof, the same one when the inquiry is repeated, and that nothing else accepts it. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'
 import { type InquiryId, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
@@ -7,7 +7,7 @@ import { eraseInquiries } from '../../src/service/erasure.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { callAt } from '../mcp/mcp-client.ts'
 import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
-import type { Json } from '../test-agent.ts'
+import { errorOf, type Json } from '../test-agent.ts'
 import { BASE, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 
 useVouchedAgent()
@@ -26,85 +26,70 @@ function changeNotices(changes: Partial<Firm['notices']>) {
 const CANONICAL =
   '{"email":"ana@example.com","message":"I was hurt in an accident and would like to talk.","name":"Ana Example"}'
 
-describe('the receipt', () => {
-  it('proves reference, time, notice and content, by the published keys', async () => {
-    agent.advance(999)
-    const body = await send()
-    const { payload, protectedHeader } = await verifyReceipt(agent, body.receipt)
-    expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'receipt+jwt', kid: expect.any(String) })
-    expect(payload).toEqual({
-      iss: BASE,
-      sub: body.reference,
-      iat: Date.parse('2026-11-21T15:04:05Z') / 1000,
-      notice: '2026-11-01',
-      inquiry_sha256: hashOf(CANONICAL),
-    })
-  })
-
-  it('is of what was accepted, however it was written: what the preview shows', async () => {
-    const written = ` { "name": "\\u0041na Example\\n", "extra": 1, "phone": null, "topic": "", "safeContact": [], "urgent": false, "message": "\\t${VALID_INQUIRY.message} ", "email": "ana@example.com" }`
-    expect((await claimsOf(await send(written))).inquiry_sha256).toBe(hashOf(CANONICAL))
-    const given = { ...VALID_INQUIRY, name: ' Ana Example ', topic: 'wills_trusts', language: 'es' }
-    const { inquiry, confirmationToken } = await callTool('preview_inquiry', given)
-    const { email, language, message, name, topic } = inquiry as Json
-    const sent = await callTool('submit_inquiry', { confirmationToken })
-    expect(await claimsOf(sent)).toMatchObject({
-      sub: sent.reference,
-      inquiry_sha256: hashOf(JSON.stringify({ email, language, message, name, topic })),
-    })
-  })
-
-  it('says the same when the inquiry is repeated later, under another notice', async () => {
-    const first = await repeat()
-    agent.advance(HOUR_MS)
-    changeNotices({ version: '2026-11-22', inquiry: 'A new notice.' })
-    const again = await repeat()
-    expect(again.notice).toContain('A new notice. Not confidential yet.')
-    expect(await claimsOf(again)).toEqual(await claimsOf(first))
-    expect(await claimsOf(await send())).toMatchObject({ notice: '2026-11-22' })
-  })
-
-  it('says the same when the inquiry was erased since, and stores nothing', async () => {
-    const first = await repeat()
-    const [inquiry] = await agent.inquiries()
-    await eraseInquiries(agent.service, STAFF_INBOX, [inquiry as InquiryId], { by: 'OWNER001', keepsNames: false })
-    const before = agent.store.records.size
-    expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
-    expect([agent.store.records.size, await agent.inquiries()]).toEqual([before, []])
-  })
-
-  it('names the notice that is stored with the inquiry, also when the first try was cut off before it', async () => {
-    agent.store.readOnly = INQUIRIES_PREFIX
-    expect(await repeat()).toMatchObject({ code: 'service-unavailable' })
-    agent.store.readOnly = undefined
-    changeNotices({ version: '2026-11-22' })
-    const { notice } = await claimsOf(await repeat())
-    expect(await agent.inquiries()).toMatchObject([{ notice }])
-  })
-
-  it('is neither logged nor stored, and neither is the hash in it', async () => {
-    const structured = await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })
-    const sent = await repeat()
-    const kept = agent.logged() + JSON.stringify([...agent.store.records])
-    expect(kept).toContain(String(sent.reference))
-    for (const { receipt } of [structured, sent])
-      for (const part of [...String(receipt).split('.'), hashOf(CANONICAL)]) expect(kept).not.toContain(part)
+it('the receipt proves reference, time, notice and content, by the published keys', async () => {
+  agent.advance(999)
+  const body = await send()
+  const { payload, protectedHeader } = await verifyReceipt(agent, body.receipt)
+  expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'receipt+jwt', kid: expect.any(String) })
+  expect(payload).toEqual({
+    iss: BASE,
+    sub: body.reference,
+    iat: Date.parse('2026-11-21T15:04:05Z') / 1000,
+    notice: '2026-11-01',
+    inquiry_sha256: hashOf(CANONICAL),
   })
 })
 
-describe('nothing else accepts a receipt', () => {
-  let receipt: string
-  beforeEach(async () => {
-    receipt = String((await send()).receipt)
+it('the receipt is of what was accepted, however it was written: what the preview shows', async () => {
+  const written = ` { "name": "\\u0041na Example\\n", "extra": 1, "phone": null, "topic": "", "safeContact": [], "urgent": false, "message": "\\t${VALID_INQUIRY.message} ", "email": "ana@example.com" }`
+  expect((await claimsOf(await send(written))).inquiry_sha256).toBe(hashOf(CANONICAL))
+  const given = { ...VALID_INQUIRY, name: ' Ana Example ', topic: 'wills_trusts', language: 'es' }
+  const { inquiry, confirmationToken } = await callTool('preview_inquiry', given)
+  const { email, language, message, name, topic } = inquiry as Json
+  const sent = await callTool('submit_inquiry', { confirmationToken })
+  expect(await claimsOf(sent)).toMatchObject({
+    sub: sent.reference,
+    inquiry_sha256: hashOf(JSON.stringify({ email, language, message, name, topic })),
   })
+})
 
-  it.each([
-    ['as an assertion, for a token', () => agent.exchange(receipt), 400, 'invalid_grant'],
-    ['as a claim token', () => agent.poll(receipt), 400, 'invalid_grant'],
-    ['as an access token', () => agent.check(receipt), 401, undefined],
-    ['as an assertion of a provider', () => agent.present(receipt), 400, 'invalid_request'],
-  ])('%s', async (_as, use, status, error) => {
-    const answer = await use()
-    expect([answer.status, answer.body.error]).toEqual([status, error])
-  })
+it('the receipt says the same when the inquiry is repeated later, under another notice, and when it was erased since', async () => {
+  const first = await repeat()
+  agent.advance(HOUR_MS)
+  changeNotices({ version: '2026-11-22', inquiry: 'A new notice.' })
+  const again = await repeat()
+  expect(again.notice).toContain('A new notice. Not confidential yet.')
+  expect(await claimsOf(again)).toEqual(await claimsOf(first))
+  const [inquiry] = await agent.inquiries()
+  await eraseInquiries(agent.service, STAFF_INBOX, [inquiry as InquiryId], { by: 'OWNER001', keepsNames: false })
+  const before = agent.store.records.size
+  expect(await claimsOf(await repeat())).toEqual(await claimsOf(first))
+  expect([agent.store.records.size, await agent.inquiries()]).toEqual([before, []])
+  expect(await claimsOf(await send())).toMatchObject({ notice: '2026-11-22' })
+})
+
+it('the receipt names the notice that is stored with the inquiry, also when the first try was cut off before it', async () => {
+  agent.store.readOnly = INQUIRIES_PREFIX
+  expect(await repeat()).toMatchObject({ code: 'service-unavailable' })
+  agent.store.readOnly = undefined
+  changeNotices({ version: '2026-11-22' })
+  const { notice } = await claimsOf(await repeat())
+  expect(await agent.inquiries()).toMatchObject([{ notice }])
+})
+
+it('the receipt is neither logged nor stored, and neither is the hash in it', async () => {
+  const structured = await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })
+  const sent = await repeat()
+  const kept = agent.logged() + JSON.stringify([...agent.store.records])
+  expect(kept).toContain(String(sent.reference))
+  for (const { receipt } of [structured, sent])
+    for (const part of [...String(receipt).split('.'), hashOf(CANONICAL)]) expect(kept).not.toContain(part)
+})
+
+it('nothing else accepts a receipt: no grant, no use of a token, no provider', async () => {
+  const { receipt } = await send()
+  for (const grant of [agent.exchange, agent.poll])
+    expect(errorOf(await grant(receipt))).toEqual([400, 'invalid_grant'])
+  expect(errorOf(await agent.check(receipt))).toEqual([401, undefined])
+  expect(errorOf(await agent.present(receipt))).toEqual([400, 'invalid_request'])
 })

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { deploy } from '../netlify/deployment.ts'
+import { formRequest } from '../test-agent.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import type { Cell, Measured } from './measured.ts'
-import { alternate, median, medianRatio, milliseconds } from './statistics.ts'
+import { type Cell, type Measured, alternate, median, medianRatio, milliseconds } from './statistics.ts'
 
 /** More than of a load: a start is a moment, and every page of the disk or other process shows in it. */
 const STARTS = 15
@@ -28,12 +28,6 @@ export default async () => new Response((await Promise.all([1, 2, 3, 4, 5, 6].ma
 /** Functions whose cost has its reason in tests/README.md. */
 const WITHOUT_GOAL = ['contact', 'housekeeping', 'inquiries', 'mcp', 'outbox', 'ready', 'status']
 
-const formBody = (body: string): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-  body,
-})
-
 /** A request that makes each function do its work. */
 const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   contact: { path: '/contact/' },
@@ -47,8 +41,8 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   'identity-claim-complete': { path: '/agent/identity/claim/complete', init: jsonRequest({ claim_token: 'x' }) },
   jwks: { path: '/.well-known/jwks.json' },
   mcp: { path: '/mcp', init: jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
-  revoke: { path: '/oauth/revoke', init: formBody('token=x') },
-  token: { path: '/oauth/token', init: formBody(`grant_type=${JWT_BEARER_GRANT}&assertion=x`) },
+  revoke: { path: '/oauth/revoke', init: formRequest({ token: 'x' }) },
+  token: { path: '/oauth/token', init: formRequest({ grant_type: JWT_BEARER_GRANT, assertion: 'x' }) },
   'not-found': { path: '/api/v1/nothing' },
   status: { path: '/status/x' },
   thanks: { path: '/thanks/K7QM-2F9D/' },

@@ -15,8 +15,7 @@ import { openSignedInBrowser } from '../desk/browser.ts'
 import { fillWithPeople, numbered } from '../inquiries/many-inquiries.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
-import type { Cell, Measured } from './measured.ts'
-import { median, milliseconds, type Timed, timed } from './statistics.ts'
+import { type Cell, type Measured, median, milliseconds, type Timed, timed } from './statistics.ts'
 
 /** The size to build for. */
 const [INQUIRIES, CLAIMS, MESSAGES] = [10_000, 1000, 1000]

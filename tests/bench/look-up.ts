@@ -10,8 +10,7 @@ import { referenceOf, SAMPLE_RECORD, writeInquiry } from '../inquiries/many-inqu
 import { numbersFrom, partyRequest } from '../conflicts/many-parties.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, STAFF_INBOX } from '../test-desk.ts'
-import type { Cell, Measured } from './measured.ts'
-import { median, milliseconds, ROUNDS, type Timed, timed } from './statistics.ts'
+import { type Cell, type Measured, median, milliseconds, ROUNDS, type Timed, timed } from './statistics.ts'
 
 const [COUNT, SHORT_COUNT] = [10_000, 1000]
 /** How long inquiries are kept. */

@@ -1,73 +1,57 @@
 /** Calls of MCP, in both eras, against other servers. Each runs in a process of its own, behind HTTP. */
-import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { removeFolder, startServer, temporaryFolder } from '../journeys/server.ts'
-import { OUTSIDERS } from '../judged/outsider.ts'
-import { runLoad, type Figure, type LoadRequest, type Target } from './load.ts'
-import type { Cell, Measured } from './measured.ts'
-import { alternate, median, medianRatio, milliseconds, type Rounds, ROUNDS } from './statistics.ts'
+import { type Era, ERAS, LATEST, MODERN } from '../mcp/mcp-client.ts'
+import { NO_LIMITS } from '../torture/tortured-server.ts'
+import { runLoad, type Figure, startRival, type Target } from './load.ts'
+import {
+  alternate,
+  type Cell,
+  type Measured,
+  median,
+  medianRatio,
+  milliseconds,
+  ROUNDS,
+  type Rounds,
+} from './statistics.ts'
 
 /** Of one round. */
 const SECONDS = 2
-const META = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-}
-const ERAS = ['2025-11-25', '2026-07-28'] as const
 const METHODS = ['tools/list', 'tools/call'] as const
+type Method = (typeof METHODS)[number]
 const OURS = 'Front Desk'
 /** Goals for the ratio of our rate to that of plain, by method. */
-const PLAIN_GOALS: Readonly<Partial<Record<(typeof METHODS)[number], string>>> = { 'tools/list': '≥ 5×' }
+const PLAIN_GOALS: Readonly<Partial<Record<Method, string>>> = { 'tools/list': '≥ 5×' }
 const FASTMCP_GOAL = '> 1×'
-/** Whom our rates are compared with, by name and era. */
-const PLAIN = 'plain SDK 1.32.2, 2025-11-25'
-const FASTMCP = 'fastmcp, 2025-11-25'
-
-function question(era: (typeof ERAS)[number], method: string, params: Record<string, unknown>): LoadRequest {
-  const modern = era === ERAS[1]
-  const headers = {
-    Accept: 'application/json, text/event-stream',
-    'MCP-Protocol-Version': era,
-    ...(modern && { 'Mcp-Method': method, ...('name' in params && { 'Mcp-Name': String(params.name) }) }),
-  }
-  return {
-    path: '/mcp',
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, ...(modern && { _meta: META }) } }),
-  }
-}
-
-/** How the rivals are called, which speak one era, and their argument of `rivals.ts`. */
-const RIVALS = Object.entries({ [PLAIN]: 'plain', ...(existsSync(OUTSIDERS) && { [FASTMCP]: 'fastmcp' }) })
+const [PLAIN, FASTMCP] = [`plain SDK 1.32.2, ${LATEST}`, `fastmcp, ${LATEST}`]
+/** Whom our rates are compared with, which speak one era, and their argument of `rivals.ts`. */
+const RIVALS = { [PLAIN]: 'plain', [FASTMCP]: 'fastmcp' }
 
 export async function mcpCalls(): Promise<Measured> {
   const folder = temporaryFolder()
-  const real = await startServer({ DATA_DIR: join(folder, 'data'), RATE_LIMIT_FACTOR: '1000000' })
-  const children: ChildProcess[] = []
+  const real = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: NO_LIMITS })
+  const rivals: Awaited<ReturnType<typeof startRival>>[] = []
   try {
     const subjects: Record<string, () => Promise<Record<string, number>>> = {}
-    const add = (name: string, era: (typeof ERAS)[number], target: Target, tool: string) => {
+    const add = (name: string, era: Era, target: Target, tool: string) => {
       subjects[name] = async () => {
         const figures: [string, number][] = []
         for (const method of METHODS) {
-          const params = method === 'tools/call' ? { name: tool, arguments: {} } : {}
-          const load = await runLoad(target, question(era, method, params), SECONDS)
+          const [message, own] = ERAS[era](method, method === 'tools/call' ? { name: tool, arguments: {} } : {})
+          const sent = Object.entries(own).filter(([, value]) => value !== undefined)
+          const headers = { Accept: 'application/json, text/event-stream', ...Object.fromEntries(sent) }
+          const load = await runLoad(target, '/mcp', message, { duration: SECONDS, headers })
           figures.push(...Object.entries(load).map(([name, value]): [string, number] => [`${method} ${name}`, value]))
         }
         return Object.fromEntries(figures)
       }
     }
-    for (const era of ERAS) add(`${OURS}, ${era}`, era, { base: real.base, pid: real.process.pid }, 'get_firm_overview')
-    for (const [name, kind] of RIVALS) {
-      const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
-      const child = fork(join(import.meta.dirname, 'rivals.ts'), [kind], { stdio })
-      children.push(child)
-      const [port] = (await once(child, 'message')) as [number]
-      add(name, ERAS[0], { base: `http://127.0.0.1:${port}`, pid: child.pid }, 'tool_0')
+    const ours = { base: real.base, pid: real.process.pid }
+    add(`${OURS}, ${LATEST}`, 'legacy', ours, 'get_firm_overview')
+    add(`${OURS}, ${MODERN}`, 'modern', ours, 'get_firm_overview')
+    for (const [name, kind] of Object.entries(RIVALS)) {
+      const rival = await startRival('rivals.ts', kind)
+      rivals.push(rival)
+      add(name, 'legacy', rival, 'tool_0')
     }
     await alternate(1, subjects)
     const results = await alternate(ROUNDS, subjects)
@@ -77,33 +61,32 @@ export async function mcpCalls(): Promise<Measured> {
       rows: METHODS.flatMap((method) => rowsOf(method, results)),
     }
   } finally {
-    for (const child of children) child.kill()
+    for (const rival of rivals) rival.kill()
     await real.end('SIGTERM')
     removeFolder(folder)
   }
 }
 
 /** The rows of one method: ours with their goals, then those of the others. */
-function rowsOf(method: (typeof METHODS)[number], results: Record<string, Rounds<string>>): Cell[][] {
+function rowsOf(method: Method, results: Record<string, Rounds<string>>): Cell[][] {
   const rounds = (server: string, name: Figure) => results[server]?.[`${method} ${name}`] ?? []
   const figure = (server: string, name: Figure) => median(rounds(server, name))
-  const rivals = [PLAIN, FASTMCP].filter((server) => server in results)
+  const least = Math.min(...Object.keys(RIVALS).map((rival) => figure(rival, 'p99')))
   return Object.keys(results).map((server) => {
     const isOurs = server.startsWith(OURS)
-    const p99 = figure(server, 'p99')
+    const p99 = milliseconds(figure(server, 'p99'))
     const to = (rival: string, goal?: string): Cell => {
-      if (!rivals.includes(rival) || server === rival) return ''
+      if (server === rival) return ''
       const measured = medianRatio(rounds(server, 'perSecond'), rounds(rival, 'perSecond'))
       return isOurs && goal !== undefined ? { measured, goal } : measured
     }
-    const least = Math.min(...rivals.map((rival) => figure(rival, 'p99')))
     return [
       method,
       server,
       figure(server, 'perSecond').toFixed(0),
       to(PLAIN, PLAIN_GOALS[method]),
       to(FASTMCP, FASTMCP_GOAL),
-      isOurs ? { measured: milliseconds(p99), goal: `< ${milliseconds(least)}` } : milliseconds(p99),
+      isOurs ? { measured: p99, goal: `< ${milliseconds(least)}` } : p99,
       Number.isNaN(figure(server, 'cpu')) ? '' : milliseconds(figure(server, 'cpu')),
     ]
   })

@@ -4,17 +4,14 @@
  *   rivals.ts plain     the older SDK's stateless pattern: a server, its schemas and its transport made again for each request
  *   rivals.ts fastmcp   the framework, stateless
  */
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import * as z from 'zod'
 import { TOOL_NAMES } from '../mcp/tool-calls.ts'
 import { instructionsOf } from '../../src/mcp/server.ts'
-import { startOnFreePort } from '../journeys/server.ts'
-import { OUTSIDERS } from '../judged/outsider.ts'
+import { listen, startOnFreePort } from '../journeys/server.ts'
+import { loadOutsider } from '../judged/outsider.ts'
 import { FIRM } from '../test-desk.ts'
 
 type Fetch = (request: Request) => Promise<Response>
@@ -45,12 +42,6 @@ function register(add: (name: string, about: Tool) => void): void {
   }
 }
 
-async function serve(fetch: Fetch): Promise<number> {
-  const server = createAdaptorServer({ fetch }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
-
 const plain: Fetch = async (request) => {
   const server = new McpServer(ABOUT, { instructions })
   register((tool, about) => server.registerTool(tool, about, answer))
@@ -61,7 +52,7 @@ const plain: Fetch = async (request) => {
 
 /** Installed apart, by `npm run check:agents`. */
 async function fastMcp(): Promise<number> {
-  const { FastMCP } = createRequire(`${OUTSIDERS}/`)('fastmcp') as {
+  const { FastMCP } = loadOutsider('fastmcp') as {
     FastMCP: new (options: object) => { addTool(tool: object): void; start(options: object): Promise<void> }
   }
   const server = new FastMCP({ ...ABOUT, instructions })
@@ -84,6 +75,9 @@ async function fastMcp(): Promise<number> {
   })
 }
 
-const RIVALS: Record<string, () => Promise<number>> = { plain: () => serve(plain), fastmcp: fastMcp }
+const RIVALS: Record<string, () => Promise<number>> = {
+  plain: () => listen(createAdaptorServer({ fetch: plain })),
+  fastmcp: fastMcp,
+}
 
 process.send?.(await RIVALS[process.argv[2] ?? '']?.())

@@ -4,13 +4,13 @@
  * `look-up` has few inquiries; the others are as they are.
  */
 import { parseArgs } from 'node:util'
-import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
+import { circumstances, markdownTable, writeMarkedPart } from '../figures.ts'
 import { coldStart } from './cold-start.ts'
 import { desk } from './desk.ts'
 import { inquiries } from './inquiries.ts'
 import { lookUp } from './look-up.ts'
 import { mcpCalls } from './mcp.ts'
-import { type Measured, withGoals } from './measured.ts'
+import type { Measured } from './statistics.ts'
 
 const README = 'tests/README.md'
 
@@ -30,13 +30,28 @@ if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. Choose among ${Object.keys(BENCHES).join(', ')}.`)
   process.exit(1)
 }
-const where = measuredOn(circumstances(README))
+const where = circumstances(README)
 console.log(where)
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  const { title, ...table } = await bench(values.short)
-  const { head, rows } = withGoals(table)
-  console.log(`\n${title}\n\n${markdownTable(head, rows)}`)
-  if (values.write) writeMarkedPart(README, name, `**${title}.** ${where}\n\n${markdownTable(head, rows)}`)
+  const measured = await bench(values.short)
+  const table = withGoals(measured)
+  console.log(`\n${measured.title}\n\n${table}`)
+  if (values.write) writeMarkedPart(README, name, `**${measured.title}.** ${where}\n\n${table}`)
 }
 if (values.write) console.log(`The tables are in ${README}.`)
+
+/** A column that has goals becomes two. */
+function withGoals({ head, rows }: Measured): string {
+  const hasGoals = head.map((_, index) => rows.some((row) => typeof row[index] === 'object'))
+  const cells = rows.map((row) =>
+    row.flatMap((cell, index) => {
+      const { measured, goal } = typeof cell === 'string' ? { measured: cell, goal: '' } : cell
+      return hasGoals[index] ? [measured, goal] : [measured]
+    }),
+  )
+  return markdownTable(
+    head.flatMap((name, index) => (hasGoals[index] ? [name, 'goal'] : [name])),
+    cells,
+  )
+}

@@ -3,6 +3,16 @@
  * choose a figure.
  */
 
+/** Some figures have a goal, like `≤ 2×`. */
+export type Cell = string | { measured: string; goal: string }
+
+/** The table that a bench gives back. */
+export interface Measured {
+  title: string
+  head: readonly string[]
+  rows: readonly (readonly Cell[])[]
+}
+
 /** How often each subject of a bench is measured. */
 export const ROUNDS = 3
 
@@ -33,9 +43,8 @@ export async function alternate<Subject extends string, Field extends string>(
 
 /** The median of the ratios of each round: what slowed a whole round down has no part in it. */
 export const medianRatio = (values: readonly number[], bases: readonly number[]): string =>
-  ratio(median(values.map((value, round) => value / (bases[round] ?? Number.NaN))), 1)
+  `${median(values.map((value, round) => value / (bases[round] ?? Number.NaN))).toFixed(2)}×`
 
-export const ratio = (value: number, base: number): string => `${(value / base).toFixed(2)}×`
 export const milliseconds = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)} ms`
 
 /** How long an action takes, and the longest that a timer had to wait meanwhile, milliseconds. */

@@ -57,3 +57,11 @@ export const focused = (page: Page): Promise<string> => page.evaluate(() => docu
 
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+export async function openDesk({ base, ownerKey }: Site, options?: BrowserContextOptions): Promise<Page> {
+  const page = await open(`${base}/desk`, options)
+  await page.getByLabel('Your key').fill(ownerKey)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${base}/desk`)
+  return page
+}

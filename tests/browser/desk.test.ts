@@ -4,8 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { inquire } from '../journeys/requests.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { closeWindows, describeOnOwnServer } from './browser.ts'
-import { openDesk } from './desk-window.ts'
+import { closeWindows, describeOnOwnServer, openDesk } from './browser.ts'
 
 const SEEN_MS = 30 * SECOND_MS
 

@@ -1,13 +1,14 @@
 /** The ways through site and desk in the engines of other browsers, on plain http as after `npm start`, and behind TLS. */
 import { execFileSync } from 'node:child_process'
-import { request as forward } from 'node:http'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:https'
 import { isDeepStrictEqual } from 'node:util'
+import { createAdaptorServer } from '@hono/node-server'
+import { proxy as forward } from 'hono/proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { startOwnServer } from '../journeys/build-at.ts'
 import { inquire } from '../journeys/requests.ts'
+import { listen } from '../journeys/server.ts'
 import { type Site, siteOf } from '../journeys/shared-server.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { linkOf } from '../test-agent.ts'
@@ -111,25 +112,20 @@ const WAYS: Record<string, (visit: Visit) => Promise<void>> = {
 async function startBehindTls(): Promise<Omit<Visit, 'window'> & { end(): Promise<void> }> {
   const files = '-keyout - -out - -subj /CN=localhost -days 2'.split(' ')
   const pem = execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files], { stdio: 'pipe' })
-  let port = 0
-  const proxy = createServer({ key: pem, cert: pem }, (asked, answer) => {
-    const { method, headers, url } = asked
-    asked.pipe(
-      forward({ port, method, headers, path: url }, (answered) => {
-        answer.writeHead(answered.statusCode ?? 502, answered.headers)
-        answered.pipe(answer)
-      }),
-    )
-  }).listen(0)
-  const base = `https://localhost:${(proxy.address() as AddressInfo).port}`
-  const server = await startOwnServer({}, false, base)
-  port = server.port
+  let direct = ''
+  const proxy = createAdaptorServer({
+    fetch: (asked) => forward(asked.url.replace(/^https:..[^/]*/, direct), { raw: asked, redirect: 'manual' }),
+    createServer,
+    serverOptions: { key: pem, cert: pem },
+  }) as Server
+  const server = await startOwnServer({}, false, `https://localhost:${await listen(proxy)}`)
+  direct = `http://localhost:${server.port}`
   const end = async () => {
     proxy.close()
     proxy.closeAllConnections()
     await server.remove()
   }
-  return { ...siteOf(server), direct: `http://localhost:${port}`, end }
+  return { ...siteOf(server), direct, end }
 }
 
 const ADDRESSES: Record<string, typeof startBehindTls> = {

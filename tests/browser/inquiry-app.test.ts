@@ -6,8 +6,7 @@ import { PATHS } from '../../src/site.ts'
 import { exportInquiries } from '../commands/in-process.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
-import { describeInBrowser, openWindow } from './browser.ts'
-import { openDesk } from './desk-window.ts'
+import { describeInBrowser, openWindow, openDesk } from './browser.ts'
 
 const HOST = 'https://assistant.example/'
 const HOST_PAGE =

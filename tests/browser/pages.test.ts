@@ -7,8 +7,7 @@ import { API_ROOT, PATHS } from '../../src/site.ts'
 import { askJson, inquire } from '../journeys/requests.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
-import { describeInBrowser, focused, LARGE_PHONE, open, openWindow, overflows, PHONE } from './browser.ts'
-import { openDesk } from './desk-window.ts'
+import { describeInBrowser, focused, LARGE_PHONE, open, openWindow, overflows, PHONE, openDesk } from './browser.ts'
 import { type Load, loadIn } from './load.ts'
 
 /** Windows at once: more do not go faster on two cores. */

@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { faultsOf } from './axe.ts'
-import { describeInBrowser, focused, open, PHONE } from './browser.ts'
-import { openDesk } from './desk-window.ts'
+import { describeInBrowser, focused, open, PHONE, openDesk } from './browser.ts'
 import { keyboardOf } from './keyboard.ts'
 
 const ADD = 'Add a passkey'

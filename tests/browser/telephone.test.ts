@@ -1,7 +1,6 @@
 /** A call is written down in a browser: the notices follow the chosen language without a script, and faults stand at their fields. */
 import { expect, it } from 'vitest'
-import { describeInBrowser, PHONE } from './browser.ts'
-import { openDesk } from './desk-window.ts'
+import { describeInBrowser, PHONE, openDesk } from './browser.ts'
 
 describeInBrowser('a telephone call', (server) => {
   it('has its notices in the language of the person, and its faults at their fields, on a phone and without a script', async () => {

@@ -39,19 +39,16 @@ it.each(['navy', '1f3a6e', '#1f3', '#1f3a6e80', '', null, 123456])('how to write
   expect(messageOf(value)).toEqual(['must be a color of six digits in quotes, like "#1f3a6e"']),
 )
 
-it.each([...READABLE, ...TOO_LIGHT.map(([, , nearest]) => nearest)])(
-  '%s has readable tones of its hue, light and dark',
-  (color) => {
-    expect([Accent.parse(color), readableAccent(color)]).toEqual([color, color])
-    const colors = accentColors(color)
-    for (const [token, tones] of Object.entries(colors)) {
-      expect(tones.light, token).toBe(color)
-      for (const theme of ['light', 'dark'] as const)
-        for (const ground of GROUNDS)
-          expect(contrast(tones[theme], ground[theme]), `${token} ${theme}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
-    }
-    const [text, fill] = [colors.accent.dark, colors.fill.dark]
-    expectSameHue(text, color)
-    expect(contrast(fill, '#000000')).toBeLessThan(contrast(text, '#000000'))
-  },
-)
+it.each([...READABLE, ...TOO_LIGHT.map(([, , nearest]) => nearest)])('%s has readable tones of its hue', (color) => {
+  expect([Accent.parse(color), readableAccent(color)]).toEqual([color, color])
+  const colors = accentColors(color)
+  for (const [token, tones] of Object.entries(colors)) {
+    expect(tones.light, token).toBe(color)
+    for (const theme of ['light', 'dark'] as const)
+      for (const ground of GROUNDS)
+        expect(contrast(tones[theme], ground[theme]), `${token} ${theme}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+  }
+  const [text, fill] = [colors.accent.dark, colors.fill.dark]
+  expectSameHue(text, color)
+  expect(contrast(fill, '#000000')).toBeLessThan(contrast(text, '#000000'))
+})

@@ -1,7 +1,8 @@
-/** The words in braces that the build fills into texts. */
+/** The words in braces that the build fills into texts, and the staff into the letters with which they begin a reply. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { fillIn, fillInText, PLACEHOLDERS, placeholderValues, shortName } from '../../src/firm/placeholders.ts'
+import { openPassages, passagesLeft, REPLY_WORDS } from '../../src/firm/reply-template.ts'
 
 const OFFICE = {
   address: { street: '1 Bay Street', city: 'Jacksonville', state: 'FL', postalCode: '32202' },
@@ -66,7 +67,16 @@ it('a value is filled in once, holds no word to fill in, may be a list or an obj
   expect(fillIn({ a: ['{x}', 1], b: { c: '({x})' }, at }, { x: 'y' })).toEqual({ a: ['y', 1], b: { c: '(y)' }, at })
 })
 
-it('and each word is explained to editors', () => {
+it('each word in braces is explained to editors', () => {
   const rows = [...readFileSync('content/README.md', 'utf8').matchAll(/^\| `\{([\w.]+)\}` \| (.+) \|$/gm)]
-  expect(rows.map(([, word, meaning]) => [word, meaning])).toEqual(expect.arrayContaining(Object.entries(PLACEHOLDERS)))
+  const words = Object.entries({ ...PLACEHOLDERS, ...REPLY_WORDS })
+  expect(rows.map(([, word, meaning]) => [word, meaning])).toEqual(expect.arrayContaining(words))
+})
+
+it('letters have passages to fill in, which links are not', () =>
+  expect(openPassages('On [day], or [another day]. [A link](/contact/) []')).toEqual(['[day]', '[another day]']))
+
+it('letters are not finished while a word in braces is left', async () => {
+  const published = { read: () => Promise.resolve('{"en":[]}') }
+  expect(await passagesLeft(published, 'Dear {name}, {city}: {booking} [today]')).toEqual(['{name}', '{booking}'])
 })

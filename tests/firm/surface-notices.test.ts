@@ -205,67 +205,52 @@ it('with a form the language of the page is kept, whatever language the answer s
   expect(await desk.inquiries()).toMatchObject([{ notice: '2026-11-01', noticeLanguage: 'es' }])
 })
 
-const TO_STAFF: ReadonlySet<string> = new Set<MessageKind>([
-  'answer',
-  'assigned',
-  'dates',
-  'inbound',
-  'late',
-  'staffAppointment',
-  'urgent',
-])
+const TO_STAFF = 'answer assigned dates inbound late staffAppointment urgent'.split(' ')
 
-describe('a demonstration', () => {
-  const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: WORDS.en.demonstration } }
+const firm = { ...FIRM, notices: { ...FIRM.notices, demonstration: WORDS.en.demonstration } }
 
-  it('says so in each response of a function, and that no search engine may list it', async () => {
-    for (const [shown, headers] of [
-      [FIRM, [null, 'all']],
-      [firm, [WORDS.en.demonstration, 'noindex']],
-    ] as const) {
-      desk.service.firm = shown
-      const { handler } = ROUTES.contact
-      const response = await runHandler(
-        handler,
-        new Request(`${BASE}/contact/`),
-        { address: '203.0.113.7' },
-        desk.service,
-      )
-      expect(['demonstration', 'x-robots-tag'].map((name) => response.headers.get(name))).toEqual(headers)
-    }
-  })
+it('a demonstration says so in each response of a function, and that no search engine may list it', async () => {
+  for (const [shown, headers] of [
+    [FIRM, [null, 'all']],
+    [firm, [WORDS.en.demonstration, 'noindex']],
+  ] as const) {
+    desk.service.firm = shown
+    const asked = new Request(`${BASE}/contact/`)
+    const response = await runHandler(ROUTES.contact.handler, asked, { address: '203.0.113.7' }, desk.service)
+    expect(['demonstration', 'x-robots-tag'].map((name) => response.headers.get(name))).toEqual(headers)
+  }
+})
 
-  it('says so beside each text for programs, in its language, in short instructions of MCP that tell no one to call, and asks in robots.txt not to be listed', () => {
-    expect(generalNotice(firm, 'en')).toMatch(/^Demonstration, no such law firm exists: /)
-    expect(generalNotice(firm, 'es')).toMatch(/^Demostración, este bufete no existe: .* información general/)
-    expect(instructionsOf({ firm }).length).toBeLessThanOrEqual(600 - 150)
-    expect(instructionsOf({ firm })).not.toContain(firm.telephone)
-    expect(robotsTxt(BASE, FIRM)).toMatch(/search=yes[^]*Sitemap/)
-    expect(robotsTxt(BASE, firm)).not.toMatch(/=yes|Sitemap|Disallow: \/$/m)
-  })
+it('a demonstration says so beside each text for programs, in its language, in short instructions of MCP that tell no one to call, and asks in robots.txt not to be listed', () => {
+  expect(generalNotice(firm, 'en')).toMatch(/^Demonstration, no such law firm exists: /)
+  expect(generalNotice(firm, 'es')).toMatch(/^Demostración, este bufete no existe: .* información general/)
+  expect(instructionsOf({ firm }).length).toBeLessThanOrEqual(600 - 150)
+  expect(instructionsOf({ firm })).not.toContain(firm.telephone)
+  expect(robotsTxt(BASE, FIRM)).toMatch(/search=yes[^]*Sitemap/)
+  expect(robotsTxt(BASE, firm)).not.toMatch(/=yes|Sitemap|Disallow: \/$/m)
+})
 
-  it('says so first in each mail, once, to the staff too', async () => {
-    desk.mails.length = 0
-    for (const samples of Object.values(SAMPLES))
-      for (const sample of samples) await send(desk.service, 'x', Message.parse({ ...sample, language: 'en' }))
-    const words = FIRMS.en.notices.demonstration ?? ''
-    expect(desk.mails.length).toBeGreaterThan(6)
-    for (const { text, html } of desk.mails) {
-      expect(text.split(words)).toEqual(['', expect.any(String)])
-      expect(parse(html).text.split(words)).toHaveLength(2)
-    }
-  })
+it('a demonstration says so first in each mail, once, to the staff too', async () => {
+  desk.mails.length = 0
+  for (const samples of Object.values(SAMPLES))
+    for (const sample of samples) await send(desk.service, 'x', Message.parse({ ...sample, language: 'en' }))
+  const words = FIRMS.en.notices.demonstration ?? ''
+  expect(desk.mails.length).toBeGreaterThan(6)
+  for (const { text, html } of desk.mails) {
+    expect(text.split(words)).toEqual(['', expect.any(String)])
+    expect(parse(html).text.split(words)).toHaveLength(2)
+  }
+})
 
-  it('says so on each page of the desk', async () => {
-    const page = { title: '', content: html``, status: 200 }
-    expect(await signedOutFrame({ ...page, firm })).toContain(WORDS.en.demonstration)
-    expect(await signedOutFrame({ ...page, firm: FIRM })).not.toContain('class="demonstration"')
-  })
+it('a demonstration says so on each page of the desk', async () => {
+  const page = { title: '', content: html``, status: 200 }
+  expect(await signedOutFrame({ ...page, firm })).toContain(WORDS.en.demonstration)
+  expect(await signedOutFrame({ ...page, firm: FIRM })).not.toContain('class="demonstration"')
 })
 
 it('the table has a row for each mail to a person, and no other mail', () => {
   const toPeople = Object.entries(SAMPLES).filter(
-    ([kind, samples]) => !TO_STAFF.has(kind) && samples.some((sample) => 'to' in sample),
+    ([kind, samples]) => !TO_STAFF.includes(kind) && samples.some((sample) => 'to' in sample),
   )
   expect(toPeople.map(([kind]) => `${kind}Mail`).sort()).toEqual(
     Object.keys(SURFACE_NOTICES)

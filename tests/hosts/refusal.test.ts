@@ -1,9 +1,10 @@
 /** Refusals on a connection on which another response may be under way. */
 import { once } from 'node:events'
 import { createServer, type ServerOptions, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { refuseUnreadable, TIMEOUTS } from '../../src/hosts/refusal.ts'
+import { listen } from '../journeys/server.ts'
 
 const open: (() => void)[] = []
 afterEach(() => open.splice(0).forEach((close) => close()))
@@ -11,14 +12,10 @@ afterEach(() => open.splice(0).forEach((close) => close()))
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 const UNKNOWN = 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-async function connection(
-  handle: (response: ServerResponse) => void,
-  options: ServerOptions = {},
-): Promise<{ socket: Socket; all: Promise<string> }> {
+async function connection(handle: (response: ServerResponse) => void, options: ServerOptions = {}) {
   const server = createServer(options, (_request, response) => handle(response))
   refuseUnreadable(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')
+  const socket = connect(await listen(server), '127.0.0.1').setEncoding('utf8')
   open.push(
     () => server.close(),
     () => socket.destroy(),

@@ -12,7 +12,9 @@ import { addMember } from '../../src/staff/staff-member.ts'
 import { openSession, tokenOf } from '../desk/browser.ts'
 import { fillWithPeople, numbered } from '../inquiries/many-inquiries.ts'
 import { distantStore } from '../store/distant-blobs.ts'
-import { createTestAgent, type Json, SAME_ORIGIN } from '../test-agent.ts'
+import { HANDSHAKE, rpc } from '../mcp/mcp-client.ts'
+import { TOOL_CALLS } from '../mcp/tool-calls.ts'
+import { createTestAgent, formRequest, type Json, SAME_ORIGIN } from '../test-agent.ts'
 import { jsonRequest, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
 import { createRecord } from '../../src/store/record.ts'
 
@@ -27,14 +29,9 @@ const DESK_GOAL = 4
 /** When the tests begin, and the newest of the inquiries came. */
 const NOW = new Date('2026-11-21T15:04:05.000Z')
 
-const rpc = (method: string, params: Json = {}) =>
-  jsonRequest({ jsonrpc: '2.0', id: 1, method, params }, { Accept: 'application/json, text/event-stream' })
-const toolCall = (name: string, given: Json = {}) => rpc('tools/call', { name, arguments: given })
-const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers,
-  body: new URLSearchParams(fields),
-})
+const message = (method: string, params: Json = {}) =>
+  jsonRequest(rpc(method, params), { Accept: 'application/json, text/event-stream' })
+const toolCall = (name: string, given: Json = {}) => message('tools/call', { name, arguments: given })
 
 it('each address takes no more round trips than its goal', async () => {
   const agent = await createTestAgent({ factor: 1000 })
@@ -78,7 +75,7 @@ it('each address takes no more round trips than its goal', async () => {
   await ask(['an inquiry that is refused', 0], inquiries(400), jsonRequest({ name: 'x' }))
   await ask(['the contact form', 0], ['contact', '/contact/', 200])
   const sent = { ...VALID_FORM, name: 'Bob' }
-  await ask(['an inquiry by the form', 2], ['contact', '/contact/', 303], form(sent, SAME_ORIGIN))
+  await ask(['an inquiry by the form', 2], ['contact', '/contact/', 303], formRequest(sent))
   await ask(['the thanks page', 0], ['thanks', '/thanks/K7QM-2F9D/', 200])
 
   const name = [...opened.values()].find(({ request }) => request.otherParty)?.request.otherParty
@@ -89,7 +86,7 @@ it('each address takes no more round trips than its goal', async () => {
   const anonymous = jsonRequest({ type: 'anonymous' })
   const { body: registered } = await ask(['registration of an anonymous agent', 0], registrations, anonymous)
   const token: [RouteName, string, number] = ['token', '/oauth/token', 200]
-  const grant = form({ grant_type: JWT_BEARER_GRANT, assertion: String(registered.identity_assertion) })
+  const grant = formRequest({ grant_type: JWT_BEARER_GRANT, assertion: String(registered.identity_assertion) })
   const { body: granted } = await ask(['exchange of its assertion', 1], token, grant)
   const bearer = { Authorization: `Bearer ${String(granted.access_token)}` }
   await ask(['check of a token', 1], ['agent', '/api/v1/agent', 200], { headers: bearer })
@@ -98,11 +95,15 @@ it('each address takes no more round trips than its goal', async () => {
   const claim = await agent.claimFor(claimToken)
   const forPerson = jsonRequest({ type: 'service_auth', login_hint: 'bob@example.com' })
   await ask(['registration for a person, which starts a claim', 1], registrations, forPerson)
-  const poll = form({ grant_type: CLAIM_GRANT, claim_token: claimToken })
+  const poll = formRequest({ grant_type: CLAIM_GRANT, claim_token: claimToken })
   await ask(['poll of a claim', 1], ['token', '/oauth/token', 400], poll)
   await agent.confirm(claim)
   await ask(['delivery of the tokens', 2], token, poll)
-  await ask(['a token is revoked', 2], ['revoke', '/oauth/revoke', 200], form({ token: String(granted.access_token) }))
+  await ask(
+    ['a token is revoked', 2],
+    ['revoke', '/oauth/revoke', 200],
+    formRequest({ token: String(granted.access_token) }),
+  )
   await ask(['public keys', 0], ['jwks', '/.well-known/jwks.json', 200])
   await ask(['no sign-in here', 0], ['authorize', '/oauth/authorize', 400])
   await ask(['what does not exist', 0], ['not-found', '/api/v1/nothing', 404])
@@ -114,13 +115,10 @@ it('each address takes no more round trips than its goal', async () => {
     const { status } = await meter(what, goal, read, store.rounds)
     if (status !== 200) throw new Error(`${what} answered ${status}`)
   }
-  const clientInfo = { name: 'bench', version: '1' }
-  await mcp('MCP: initialize', 0, rpc('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo }))
-  await mcp('MCP: list of tools', 0, rpc('tools/list'))
-  for (const tool of ['get_firm_overview', 'list_practice_areas', 'list_faq', 'get_service_status'])
-    await mcp(`MCP: ${tool}`, 0, toolCall(tool))
-  await mcp('MCP: get_practice_area', 0, toolCall('get_practice_area', { id: 'animal_law' }))
-  await mcp('MCP: preview_inquiry', 0, toolCall('preview_inquiry', VALID_INQUIRY))
+  await mcp('MCP: initialize', 0, message('initialize', HANDSHAKE))
+  await mcp('MCP: list of tools', 0, message('tools/list'))
+  for (const [tool, given = {}] of Object.entries<Json | undefined>(TOOL_CALLS))
+    if (tool !== 'submit_inquiry') await mcp(`MCP: ${tool}`, 0, toolCall(tool, given))
 
   // The index of parties is complete, as after the first visits of the day.
   await store.near((near) =>
@@ -144,7 +142,7 @@ it('each address takes no more round trips than its goal', async () => {
   const { text: hidden } = await visit('one that may have a conflict', `/desk/inquiries/${opposed}`, DESK_GOAL + 1)
   expect(hidden).toContain('may be adverse')
   const inForm = (fields: Record<string, string>) =>
-    form({ csrf: tokenOf(today), ...fields }, { ...SAME_ORIGIN, Cookie: cookie })
+    formRequest({ csrf: tokenOf(today), ...fields }, { ...SAME_ORIGIN, Cookie: cookie })
   const note = { what: 'reply', note: 'Please call us.', seen: '1', received: middle.receivedAt }
   await ask(['a reply', 3], ['desk', `/desk/inquiries/${middle.reference}`, 303], inForm(note))
   const lookUp = inForm({ text: sent.name })

@@ -1,7 +1,7 @@
 /** The headers and rewrites of static files, as both hosts apply them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { documentFile, DOCUMENTS } from '../../src/contract/documents.ts'
 import { headerBlocks, headersFile, headersOf, redirectsFile } from '../../src/hosts/site-rules.ts'
 import { publishVerificationFiles } from '../../src/hosts/verification-files.ts'
@@ -25,40 +25,35 @@ const BLOCKS = headerBlocks(
 )
 const headersFor = headersOf(BLOCKS)
 
-describe('the headers of static files', () => {
-  it.each(Object.entries(MARKDOWN_FILES))(
-    'lead from %s to %s, which any page may read, and back',
-    (page, markdownFile) => {
-      const links = `<${markdownFile}>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`
-      expect(headersFor(page).Link).toContain(links)
-      expect(headersFor(page)).not.toHaveProperty('Access-Control-Allow-Origin')
-      const Link = `<${BASE}${page}>; rel="canonical"`
-      expect(headersFor(markdownFile)).toEqual({ ...PAGE, ...CORS_HEADERS, Link })
-    },
-  )
+it.each(Object.entries(MARKDOWN_FILES))('headers lead from %s to %s, and back', (page, markdownFile) => {
+  const links = `<${markdownFile}>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"; type="text/plain"`
+  expect(headersFor(page).Link).toContain(links)
+  expect(headersFor(page)).not.toHaveProperty('Access-Control-Allow-Origin')
+  const Link = `<${BASE}${page}>; rel="canonical"`
+  expect(headersFor(markdownFile)).toEqual({ ...PAGE, ...CORS_HEADERS, Link })
+})
 
-  it('name no page for a Markdown file that has none', () => {
-    expect(headersFor('/404.md')).toEqual(PAGE)
-    expect(headersFor('/auth.md')).not.toHaveProperty('Link')
-  })
+it('the headers of static files name no page for a Markdown file that has none', () => {
+  expect(headersFor('/404.md')).toEqual(PAGE)
+  expect(headersFor('/auth.md')).not.toHaveProperty('Link')
+})
 
-  it('come from one block each: Netlify merges what two blocks say', () => {
-    const addresses = BLOCKS.map((block) => block.for.replace('*', 'x/y').replace(/:\w+/g, 'z'))
-    const twice = addresses.flatMap((address) => {
-      const names = BLOCKS.filter((block) => new RegExp(`^${patternOf(block.for)}$`).test(address)).flatMap(
-        ({ values }) => Object.keys(values).map((name) => name.toLowerCase()),
-      )
-      return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${address} ${name}`)
-    })
-    // The editor's own policy takes the place of the strict one.
-    expect([...new Set(twice)]).toEqual(['/admin/ content-security-policy'])
-    expect(headersFor('/admin/')['Content-Security-Policy']).toContain('https://api.github.com')
+it('the headers of static files come from one block each: Netlify merges what two blocks say', () => {
+  const addresses = BLOCKS.map((block) => block.for.replace('*', 'x/y').replace(/:\w+/g, 'z'))
+  const twice = addresses.flatMap((address) => {
+    const names = BLOCKS.filter((block) => new RegExp(`^${patternOf(block.for)}$`).test(address)).flatMap(
+      ({ values }) => Object.keys(values).map((name) => name.toLowerCase()),
+    )
+    return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${address} ${name}`)
   })
+  // The editor's own policy takes the place of the strict one.
+  expect([...new Set(twice)]).toEqual(['/admin/ content-security-policy'])
+  expect(headersFor('/admin/')['Content-Security-Policy']).toContain('https://api.github.com')
+})
 
-  it('say that a file that proves whose site it is is text, unless its extension says what it is', () => {
-    const types = PROOFS.map((path) => headersFor(path)['Content-Type'])
-    expect(types).toEqual([...Array<string>(2).fill('text/plain; charset=utf-8'), undefined])
-  })
+it('the headers of static files say that a file that proves whose site it is is text, unless its extension says what it is', () => {
+  const types = PROOFS.map((path) => headersFor(path)['Content-Type'])
+  expect(types).toEqual([...Array<string>(2).fill('text/plain; charset=utf-8'), undefined])
 })
 
 it('Netlify gets the same in its own format', () => {

@@ -1,15 +1,15 @@
 /** The log of refused requests: a flood of them writes few lines, and no line says who sent them. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { jsonRequest, openDesk, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { memoryLimiter } from '../../src/service/rate-limit.ts'
+import { rpc } from '../mcp/mcp-client.ts'
+import { formRequest } from '../test-agent.ts'
+import { desk, jsonRequest, type TestDesk, useDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 const MINUTE_MS = 60_000
 const HOME = '203.0.113.7'
 
-let desk: TestDesk
-beforeEach(async () => {
-  desk = await openDesk()
-})
+useDesk()
 
 const refusals = () =>
   desk
@@ -27,94 +27,70 @@ const repeat = async (times: number, act: () => Promise<unknown>) => {
 }
 const LINE = { event: 'request.refused', code: 'invalid-request' }
 
-describe('refused requests of one caller', () => {
-  it('write one line a minute, and the next says how many were left out', async () => {
-    await repeat(50, () => refuse())
-    expect(refusals()).toEqual([LINE])
-    desk.advance(MINUTE_MS - 1)
-    await refuse()
-    expect(refusals()).toEqual([LINE])
-    desk.advance(1)
-    await repeat(2, () => refuse())
-    expect(refusals()).toEqual([LINE, { ...LINE, leftOut: 50 }])
-    desk.advance(MINUTE_MS)
-    await refuse()
-    expect(refusals().at(-1)).toEqual({ ...LINE, leftOut: 1 })
-    desk.advance(MINUTE_MS)
-    await refuse()
-    expect(refusals().at(-1)).toEqual(LINE)
-  })
-
-  it('write one for each code', async () => {
-    await repeat(3, async () => {
-      await refuse()
-      await desk.send('inquiries', '/api/v1/inquiries', { method: 'DELETE' })
-    })
-    expect(refusals().map(({ code }) => code)).toEqual(['invalid-request', 'method-not-allowed'])
-  })
-
-  it('may come from several addresses of its network', async () => {
-    for (const address of ['2001:db8::1', '2001:db8::ffff']) await refuse(address)
-    expect(refusals()).toEqual([LINE])
-  })
+it('refused requests of one caller write one line a minute, and the next says how many were left out', async () => {
+  await repeat(50, () => refuse())
+  expect(refusals()).toEqual([LINE])
+  desk.advance(MINUTE_MS - 1)
+  await refuse()
+  expect(refusals()).toEqual([LINE])
+  desk.advance(1)
+  await repeat(2, () => refuse())
+  expect(refusals()).toEqual([LINE, { ...LINE, leftOut: 50 }])
+  desk.advance(MINUTE_MS)
+  await refuse()
+  expect(refusals().at(-1)).toEqual({ ...LINE, leftOut: 1 })
+  desk.advance(MINUTE_MS)
+  await refuse()
+  expect(refusals().at(-1)).toEqual(LINE)
 })
 
-it('another caller has a line of its own, which counts what was left out of all', async () => {
+it('refused requests of one caller write one for each code', async () => {
+  await repeat(3, async () => {
+    await refuse()
+    await desk.send('inquiries', '/api/v1/inquiries', { method: 'DELETE' })
+  })
+  expect(refusals().map(({ code }) => code)).toEqual(['invalid-request', 'method-not-allowed'])
+})
+
+it('refused requests of one caller may come from several addresses of its network', async () => {
+  for (const address of ['2001:db8::1', '2001:db8::ffff']) await refuse(address)
+  expect(refusals()).toEqual([LINE])
+})
+
+it('another caller has a line of its own, which counts what was left out of all, and says who none of them is', async () => {
   await repeat(3, () => refuse())
   await refuse('203.0.113.8')
   await refuse('2001:db8:1::1')
   await refuse('2001:db8:2::1')
   expect(refusals()).toEqual([LINE, { ...LINE, leftOut: 2 }, LINE, LINE])
-})
-
-it('no line says who the caller is', async () => {
-  for (const address of [HOME, '2001:db8:1::1']) await repeat(2, () => refuse(address))
-  desk.advance(MINUTE_MS)
-  for (const address of [HOME, '2001:db8:1::1']) await refuse(address)
-  expect(refusals()).toHaveLength(4)
   expect(desk.logged()).not.toMatch(/203\.0\.113|2001|db8|32\.1\.13/)
 })
 
-describe('the same holds at every door:', () => {
-  const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://www.example.com', ...headers },
-    body: new URLSearchParams(fields),
-  })
-  it.each<[string, Record<string, unknown>, Parameters<TestDesk['send']>]>([
-    ['the OAuth endpoints', { code: 'invalid_request' }, ['token', '/oauth/token', form({})]],
-    ['the agent endpoints', { code: 'unsupported-media-type' }, ['identity', '/agent/identity', form({})]],
-    ['an unknown address', { code: 'not-found' }, ['not-found', '/api/v1/none', {}]],
-    ['MCP', { code: 'malformed-body' }, ['mcp', '/mcp', jsonRequest('{')]],
-    ['the contact form', { code: 'foreign-page' }, ['contact', '/contact/', form({}, { Origin: 'https://x.example' })]],
-    ['the claim page', { code: 'foreign-page' }, ['claim', '/claim', form({}, { Origin: 'https://x.example' })]],
-    ['the desk', { code: 'foreign-page' }, ['desk', '/desk', form({}, { Origin: 'https://x.example' })]],
-  ])('%s', async (_door, line, request) => {
-    await repeat(3, () => desk.send(...request))
-    expect(refusals()).toMatchObject([{ event: 'request.refused', ...line }])
-    desk.advance(MINUTE_MS)
-    await desk.send(...request)
-    expect(refusals()).toHaveLength(2)
-    expect(refusals().at(-1)).toMatchObject({ ...line, leftOut: 2 })
-  })
+const FOREIGN = formRequest({}, { Origin: 'https://x.example' })
+it.each<[string, Record<string, unknown>, Parameters<TestDesk['send']>]>([
+  ['the OAuth endpoints', { code: 'invalid_request' }, ['token', '/oauth/token', formRequest({})]],
+  ['the agent endpoints', { code: 'unsupported-media-type' }, ['identity', '/agent/identity', formRequest({})]],
+  ['an unknown address', { code: 'not-found' }, ['not-found', '/api/v1/none', {}]],
+  ['MCP', { code: 'malformed-body' }, ['mcp', '/mcp', jsonRequest('{')]],
+  ['the contact form', { code: 'foreign-page' }, ['contact', '/contact/', FOREIGN]],
+  ['the claim page', { code: 'foreign-page' }, ['claim', '/claim', FOREIGN]],
+  ['the desk', { code: 'foreign-page' }, ['desk', '/desk', FOREIGN]],
+])('the same holds at every door: %s', async (_door, line, request) => {
+  await repeat(3, () => desk.send(...request))
+  expect(refusals()).toMatchObject([{ event: 'request.refused', ...line }])
+  desk.advance(MINUTE_MS)
+  await desk.send(...request)
+  expect(refusals()).toHaveLength(2)
+  expect(refusals().at(-1)).toMatchObject({ ...line, leftOut: 2 })
+})
 
-  it('the tools of MCP', async () => {
-    desk = await openDesk({ factor: 1 / RATE_LIMITS.inquiries.quota })
-    const submit = () =>
-      desk.send(
-        'mcp',
-        '/mcp',
-        jsonRequest({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
-        }),
-      )
-    await repeat(4, submit)
-    expect(refusals()).toEqual([{ ...LINE, code: 'rate-limited' }])
-    desk.advance(MINUTE_MS)
-    await repeat(2, submit)
-    expect(refusals().at(-1)).toEqual({ ...LINE, code: 'rate-limited', leftOut: 2 })
-  })
+it('the same holds at every door: the tools of MCP', async () => {
+  desk.service.limiter = memoryLimiter(desk.service.clock, 1 / RATE_LIMITS.inquiries.quota)
+  const params = { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } }
+  const submit = () => desk.send('mcp', '/mcp', jsonRequest(rpc('tools/call', params)))
+  await repeat(4, submit)
+  expect(refusals()).toEqual([{ ...LINE, code: 'rate-limited' }])
+  desk.advance(MINUTE_MS)
+  await repeat(2, submit)
+  expect(refusals().at(-1)).toEqual({ ...LINE, code: 'rate-limited', leftOut: 2 })
 })

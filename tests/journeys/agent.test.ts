@@ -1,7 +1,9 @@
 /** Real clients against the running server: OAuth libraries, an agent that follows auth.md to the letter, and the demo agent. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createRemoteJWKSet, importJWK, type JWK, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
@@ -90,14 +92,13 @@ it('auth.md runs in bash from top to bottom, as an agent and its person would, a
   const child = spawn('bash', ['-c', [...script, check].join('\n')])
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
-  let errors = ''
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk))
-  const ended = new Promise((resolve) => child.once('close', resolve))
+  const errors = text(child.stderr)
+  const ended = once(child, 'close')
   await expect.poll(() => output).toMatch(/and enter [A-Z]{4}-[A-Z]{4}\n/)
   const [, page = '', code = ''] = /Open (\S+) and enter (\S+)/.exec(output) ?? []
   child.stdin.write(`${readBackOf(await vouch(page, code))}\n`)
   await ended
-  expect(errors).toBe('')
+  expect(await errors).toBe('')
   const answers = [...output.matchAll(/@@(.*)@@/g)].map(([, text = '']) => JSON.parse(text) as Json)
   const [registered = {}, forPerson = {}, started = {}, polled = {}, completed = {}, exchanged = {}] = answers
   const [agent = {}, sent = {}, refused = {}] = [
@@ -132,7 +133,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   await expect.poll(() => output).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
-  const ended = new Promise((resolve) => child.once('close', resolve))
+  const ended = once(child, 'close')
   const { cookie: Cookie } = await signIn(base, siteOf(server).ownerKey)
   const send = async (path: string, fields: Record<string, string>) => {
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(await open('/desk/claims')) ?? []
@@ -146,7 +147,7 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   await send(claim, { decision: 'confirmed', verified: 'call-back', attempt })
   expect(await open(claim)).toMatch(/class="code">[A-Z]{4}-[A-Z]{4}/)
   expect(server.output()).toContain('"event":"claim.confirmed"')
-  expect(await ended).toBe(0)
+  expect(await ended).toEqual([0, null])
   expect(output).toContain('The receipt is signed: the firm accepted exactly this text.')
   const [, file = ''] = /It is kept in (\S+)/.exec(output) ?? []
   const kept = JSON.parse(readFileSync(file, 'utf8')) as { inquiry: Json; receipt: string; key: JWK }

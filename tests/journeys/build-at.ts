@@ -5,7 +5,7 @@ import { compressTexts } from '../../src/commands/compress.ts'
 import type { StatedSettings } from '../../src/firm/published-facts.ts'
 import { STATED_FILE } from '../../src/site.ts'
 import { copyProject } from '../project-copy.ts'
-import { removeFolder, type RunningServer, startOnFreePort, startServer, temporaryFolder } from './server.ts'
+import { removeFolder, startOnFreePort, startServer, temporaryFolder } from './server.ts'
 
 export const BUILT_FOR = 'http://localhost:8888'
 
@@ -26,17 +26,13 @@ export function copyBuild(base: string, stated: Partial<StatedSettings> = {}): s
   return folder
 }
 
-export interface OwnServer extends RunningServer {
-  dataDir: string
-  remove(): Promise<void>
-}
-
 /**
  * @param env besides port and data folder @param isCompressed compresses the changed texts again, as the build does
  * @param base the address that a proxy has before the server
  */
 export const startOwnServer = (env: Record<string, string> = {}, isCompressed = false, base?: string) =>
-  startOnFreePort((port): Promise<OwnServer> => startAt(port, env, isCompressed, base ?? `http://localhost:${port}`))
+  startOnFreePort((port) => startAt(port, env, isCompressed, base ?? `http://localhost:${port}`))
+export type OwnServer = Awaited<ReturnType<typeof startAt>>
 
 async function startAt(port: number, env: Record<string, string>, isCompressed: boolean, base: string) {
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]

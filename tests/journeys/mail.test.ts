@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { listOpenRecords } from '../../src/mail/outbox.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
-import { answerTo, partsOf, startSmtp } from '../smtp.ts'
+import { answerTo, startSmtp } from '../smtp.ts'
 import { BUILT_FOR, copyBuild } from './build-at.ts'
 import { inquire, signIn } from './requests.ts'
 import { isOpen, keyIn, removeFolder, startServer, temporaryFolder } from './server.ts'
@@ -28,17 +29,11 @@ it('an inquiry is answered at once while the mail server takes its time; stoppin
   await expect.poll(() => isOpen(server)).toBe(false)
   goOn()
   expect(await ended).toBe(0)
-  const subjects = smtp.received.map(({ to, text }) => `${to} ${/^Subject: (.*)$/m.exec(text)?.[1]?.trim()}`)
-  expect(subjects.sort()).toEqual([
-    `ana@example.com We have your message ${reference}`,
-    `frontdesk@heronlandinglaw.example New inquiry ${reference}`,
+  const mails = await Promise.all(smtp.received.map(({ text }) => PostalMime.parse(text)))
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    `New inquiry ${reference}`,
+    `We have your message ${reference}`,
   ])
-  for (const mail of smtp.received) {
-    const { text, html } = partsOf(mail)
-    expect(text).toContain(reference)
-    expect(html).toContain(reference)
-    expect(text + html).not.toContain('accident')
-  }
   const store = openSqliteStore(join(folder, DATABASE_FILE))
   expect(await listOpenRecords(store)).toEqual([])
   await store.close()

@@ -1,6 +1,6 @@
 /** Running it: the commands, and production behind a reverse proxy. */
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { listOpenRecords } from '../../src/mail/outbox.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
@@ -11,25 +11,24 @@ import { typeInProcess } from '../commands/in-process.ts'
 import { copyProject } from '../project-copy.ts'
 import { copyBuild } from './build-at.ts'
 import { inquire, signIn } from './requests.ts'
-import { failToStart, keyIn, removeFolder, run, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { failToStart, folder, keyIn, removeFolder, run, type RunningServer, startServer, useFolder } from './server.ts'
 
 const SITE_URL = 'https://www.example.com'
 
-let folder: string
+useFolder()
 let undo: (() => unknown)[]
 beforeEach(() => {
-  folder = temporaryFolder()
-  undo = [() => removeFolder(folder)]
-})
-afterEach(async () => {
-  for (const step of undo.reverse()) await step()
+  undo = []
+  return async () => {
+    for (const step of undo.reverse()) await step()
+  }
 })
 
 it('says in one sentence that nothing is built', async () => {
   const project = copyProject()
   undo.push(() => removeFolder(project))
-  const { code, message } = await failToStart({ DATA_DIR: folder }, { cwd: project })
-  expect([code, message.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
+  const { code, stderr } = await failToStart({ DATA_DIR: folder }, { cwd: project })
+  expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^Nothing is built here yet\. .*$/)])
 })
 
 it('each command of the operator starts as a program, and ends with its exit code', async () => {
@@ -89,45 +88,43 @@ it('removes what ran out when it is time', async () => {
   await expect.poll(() => readValue(store, key)).toBeUndefined()
 })
 
-describe('production', () => {
-  async function startProduction(env: Record<string, string> = {}): Promise<RunningServer> {
-    const project = copyBuild(SITE_URL)
-    undo.push(() => removeFolder(project))
-    const FRONT_DESK_KEYS = JSON.stringify((await createKeys(false)).keys)
-    const server = await startServer(
-      { NODE_ENV: 'production', SITE_URL, FRONT_DESK_KEYS, DATA_DIR: folder, ...env },
-      { cwd: project },
-    )
-    undo.push(() => server.end('SIGTERM'))
-    return server
-  }
+async function startProduction(env: Record<string, string> = {}): Promise<RunningServer> {
+  const project = copyBuild(SITE_URL)
+  undo.push(() => removeFolder(project))
+  const FRONT_DESK_KEYS = JSON.stringify((await createKeys(false)).keys)
+  const server = await startServer(
+    { NODE_ENV: 'production', SITE_URL, FRONT_DESK_KEYS, DATA_DIR: folder, ...env },
+    { cwd: project },
+  )
+  undo.push(() => server.end('SIGTERM'))
+  return server
+}
 
-  /** A proxy on this machine names the caller last in X-Forwarded-For. */
-  const remaining = async ({ base }: RunningServer, forwarded: string) => {
-    const { headers } = await fetch(`${base}/api/v1/ready`, { headers: { 'X-Forwarded-For': forwarded } })
-    return /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]
-  }
+/** A proxy on this machine names the caller last in X-Forwarded-For. */
+const remaining = async ({ base }: RunningServer, forwarded: string) => {
+  const { headers } = await fetch(`${base}/api/v1/ready`, { headers: { 'X-Forwarded-For': forwarded } })
+  return /r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]
+}
 
-  it('counts callers by the address that a trusted proxy gives, and believes no address that a caller sends', async () => {
-    const server = await startProduction({ TRUSTED_PROXIES: '127.0.0.1' })
-    expect(await remaining(server, '198.51.100.1')).toBe('599')
-    expect(await remaining(server, '203.0.113.9, 198.51.100.1')).toBe('598')
-    expect(await remaining(server, '127.0.0.1, 198.51.100.1')).toBe('597')
-    expect(await remaining(server, '203.0.113.9')).toBe('599')
-  })
+it('production counts callers by the address that a trusted proxy gives, and believes no address that a caller sends', async () => {
+  const server = await startProduction({ TRUSTED_PROXIES: '127.0.0.1' })
+  expect(await remaining(server, '198.51.100.1')).toBe('599')
+  expect(await remaining(server, '203.0.113.9, 198.51.100.1')).toBe('598')
+  expect(await remaining(server, '127.0.0.1, 198.51.100.1')).toBe('597')
+  expect(await remaining(server, '203.0.113.9')).toBe('599')
+})
 
-  it('names its public address at the start, and nothing of this machine or for trying out; without MAIL_URL queues nothing, and logs that; takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
-    const server = await startProduction()
-    expect(server.output()).toMatch(/open at +https:\/\/www\.example\.com\n/)
-    expect(server.output()).toContain(`${SITE_URL}/api/v1/ready`)
-    expect(server.output()).not.toMatch(/localhost|demo|\/dev\/mail|DESK-/)
-    expect(await remaining(server, '198.51.100.1')).toBe('599')
-    expect(await remaining(server, '203.0.113.9')).toBe('598')
-    await inquire(server.base)
-    expect(server.output()).toContain('"event":"mail.off"')
-    await server.end('SIGTERM')
-    const store = openSqliteStore(join(folder, DATABASE_FILE))
-    undo.push(() => store.close())
-    expect(await listOpenRecords(store)).toEqual([])
-  })
+it('production names its public address at the start, and nothing of this machine or for trying out; without MAIL_URL queues nothing, and logs that; takes all callers of a proxy for one that is not in TRUSTED_PROXIES', async () => {
+  const server = await startProduction()
+  expect(server.output()).toMatch(/open at +https:\/\/www\.example\.com\n/)
+  expect(server.output()).toContain(`${SITE_URL}/api/v1/ready`)
+  expect(server.output()).not.toMatch(/localhost|demo|\/dev\/mail|DESK-/)
+  expect(await remaining(server, '198.51.100.1')).toBe('599')
+  expect(await remaining(server, '203.0.113.9')).toBe('598')
+  await inquire(server.base)
+  expect(server.output()).toContain('"event":"mail.off"')
+  await server.end('SIGTERM')
+  const store = openSqliteStore(join(folder, DATABASE_FILE))
+  undo.push(() => store.close())
+  expect(await listOpenRecords(store)).toEqual([])
 })

@@ -2,21 +2,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeEach } from 'vitest'
 
-export interface RunningServer {
-  base: string
-  port: number
-  process: ChildProcess
-  output(): string
-  /** @returns null when a signal ended it */
-  end(signal: NodeJS.Signals): Promise<number | null>
-}
+export type RunningServer = Awaited<ReturnType<typeof whenOpen>>
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** An empty one for the present test. */
+export let folder: string
+/** For the top of a test file. */
+export const useFolder = () =>
+  beforeEach(() => {
+    folder = temporaryFolder()
+    return () => removeFolder(folder)
+  })
 
 /** Draws ports below those of outgoing connections. @param start fails with "taken" or "EADDRINUSE" to get the next port */
 export async function startOnFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
@@ -38,25 +42,24 @@ export interface SpawnOptions {
   open?: RegExp
 }
 
-function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions = {}): ChildProcess {
+function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions = {}) {
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
   const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
   const { NODE_ENV: _ofVitest, ...inherited } = process.env
   return spawn(file, args, {
     env: { ...inherited, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd && { cwd }),
   })
 }
 
-export async function startServer(env: Record<string, string>, how: SpawnOptions = {}): Promise<RunningServer> {
+export async function startServer(env: Record<string, string>, how: SpawnOptions = {}) {
   // This is the last line of the start, in production too, so that all of the output is there.
   const { open = /(?:http:\/\/localhost:|127\.0\.0\.1, port )(\d+)[\s\S]*Ctrl-C stops it/ } = how
   return whenOpen(spawnServer(env, how), open)
 }
 
 /** @param open its first group is the port @throws Error with the output when the server ends before */
-export async function whenOpen(child: ChildProcess, open: RegExp): Promise<RunningServer> {
+export async function whenOpen(child: ChildProcess, open: RegExp) {
   let output = ''
   let found: number | undefined
   const port = await new Promise<number>((resolve, reject) => {
@@ -78,7 +81,8 @@ export async function whenOpen(child: ChildProcess, open: RegExp): Promise<Runni
     port,
     process: child,
     output: () => output,
-    async end(signal) {
+    /** @returns null when a signal ended it */
+    async end(signal: NodeJS.Signals) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       // It closes after the exit, when all of the output has been read.
       const closed = once(child, 'close')
@@ -86,6 +90,12 @@ export async function whenOpen(child: ChildProcess, open: RegExp): Promise<Runni
       return (await closed)[0] as number | null
     },
   }
+}
+
+/** @returns the port at which a server now listens, on this machine only */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
 }
 
 /** @returns an empty text where no key is */
@@ -97,33 +107,17 @@ export const isOpen = async ({ port }: RunningServer): Promise<boolean> => {
   return isConnected.catch(() => false).finally(() => socket.destroy())
 }
 
-export async function failToStart(
-  env: Record<string, string>,
-  how: SpawnOptions = {},
-): Promise<{ code: number | null; message: string }> {
-  const child = spawnServer(env, how)
-  let message = ''
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (message += chunk))
-  const [code] = await once(child, 'close')
-  return { code, message }
+/** @returns what a process prints until its end */
+async function ended(child: ReturnType<typeof spawnServer>) {
+  const [[code], stdout, stderr] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+  return { code: code as number | null, stdout, stderr }
 }
 
-export async function run(
-  command: string,
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', `src/commands/${command}.ts`, ...args],
-    { env: { ...process.env, ...env } },
-  )
-  let stdout = ''
-  let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk))
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk))
-  const [code] = await once(child, 'close')
-  return { code, stdout, stderr }
+export const failToStart = (env: Record<string, string>, how: SpawnOptions = {}) => ended(spawnServer(env, how))
+
+export function run(command: string, args: string[], env: Record<string, string>) {
+  const line = ['--disable-warning=ExperimentalWarning', `src/commands/${command}.ts`, ...args]
+  return ended(spawn(process.execPath, line, { env: { ...process.env, ...env } }))
 }
 
 interface RawOptions {

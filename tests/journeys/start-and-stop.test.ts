@@ -3,16 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { writeDamaged } from '../store/damaged-file.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { failToStart, isOpen, removeFolder, type RunningServer, startServer, temporaryFolder } from './server.ts'
+import { failToStart, folder, isOpen, listen, type RunningServer, startServer, useFolder } from './server.ts'
 
 /** Root writes anywhere unless it drops that capability; Windows has no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
@@ -20,64 +19,57 @@ const isRoot = process.getuid?.() === 0
 const canBeReadOnly =
   process.platform !== 'win32' && (!isRoot || spawnSync('sh', ['-c', `${WITHOUT_PRIVILEGES} true`]).status === 0)
 
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-})
-afterEach(() => removeFolder(folder))
+useFolder()
 
-function expectSentence({ code, message }: { code: number | null; message: string }, words: string) {
-  expect(message).toContain(words)
-  expect(message.trim().split('\n')).toHaveLength(1)
+function expectSentence({ code, stderr }: { code: number | null; stderr: string }, words: string) {
+  expect(stderr).toContain(words)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(code).toBe(1)
 }
 
-describe('it does not start, and says why, when', () => {
-  it('the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as AddressInfo
-    expectSentence(
-      await failToStart({ PORT: String(port), DATA_DIR: folder }),
-      `Port ${port} is taken by another program. Stop it, or set PORT`,
-    )
-    other.close()
-  })
+it('it does not start, and says why, when the port is taken', async () => {
+  const other = createServer()
+  const port = await listen(other)
+  expectSentence(
+    await failToStart({ PORT: String(port), DATA_DIR: folder }),
+    `Port ${port} is taken by another program. Stop it, or set PORT`,
+  )
+  other.close()
+})
 
-  it.skipIf(!canBeReadOnly)('the data folder is read-only', async () => {
-    chmodSync(folder, 0o555)
-    expectSentence(
-      await failToStart({ DATA_DIR: folder }, isRoot ? { shell: `exec ${WITHOUT_PRIVILEGES} "$@"` } : {}),
-      `The data folder ${folder} cannot be written`,
-    )
-    chmodSync(folder, 0o755)
-  })
+it.skipIf(!canBeReadOnly)('it does not start, and says why, when the data folder is read-only', async () => {
+  chmodSync(folder, 0o555)
+  expectSentence(
+    await failToStart({ DATA_DIR: folder }, isRoot ? { shell: `exec ${WITHOUT_PRIVILEGES} "$@"` } : {}),
+    `The data folder ${folder} cannot be written`,
+  )
+  chmodSync(folder, 0o755)
+})
 
-  it('the database is damaged from its first page on', async () => {
-    await writeDamaged(join(folder, DATABASE_FILE), 'the first page')
-    expectSentence(await failToStart({ DATA_DIR: folder }), `The database in ${folder} is damaged`)
-  })
+it('it does not start, and says why, when the database is damaged from its first page on', async () => {
+  await writeDamaged(join(folder, DATABASE_FILE), 'the first page')
+  expectSentence(await failToStart({ DATA_DIR: folder }), `The database in ${folder} is damaged`)
+})
 
-  it('production has keys for trying out, or pages of another address', async () => {
-    const development = JSON.stringify((await createKeys(true)).keys)
-    const proper = JSON.stringify((await createKeys(false)).keys)
-    const SITE_URL = 'https://www.example.com'
-    expectSentence(
-      await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: development }),
-      'FRONT_DESK_KEYS holds development keys',
-    )
-    expectSentence(
-      await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: proper }),
-      'The pages were built for http://localhost:8888',
-    )
-  })
+it('it does not start, and says why, when production has keys for trying out, or pages of another address', async () => {
+  const development = JSON.stringify((await createKeys(true)).keys)
+  const proper = JSON.stringify((await createKeys(false)).keys)
+  const SITE_URL = 'https://www.example.com'
+  expectSentence(
+    await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: development }),
+    'FRONT_DESK_KEYS holds development keys',
+  )
+  expectSentence(
+    await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: proper }),
+    'The pages were built for http://localhost:8888',
+  )
 })
 
 it('an old Node says in one sentence which one is needed', async () => {
   const code = `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`
   const args = ['--import', `data:text/javascript,${code}`, 'src/commands/node-version.mjs']
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expectSentence({ code: status, message: stderr }, 'needs Node 22.18 or later, and this is Node 20.20.2')
+  expectSentence({ code: status, stderr }, 'needs Node 22.18 or later, and this is Node 20.20.2')
 })
 
 it('npm run keys prints a key set that production takes, and the private key apart', async () => {
@@ -118,33 +110,31 @@ async function endInFlight(
   return code
 }
 
-describe('it stops', () => {
-  it.each(['Promise.reject(fault)', 'process.nextTick(() => { throw fault })'])(
-    'with 1 and a line in the log that holds no message, after %s and the requests in flight',
-    async (crash) => {
-      const program = `process.on('SIGUSR2', function onSignal() { const fault = new TypeError(process.env.SECRET); ${crash} })`
-      const preloaded = join(folder, 'crash.mjs')
-      writeFileSync(preloaded, program)
-      const env = { DATA_DIR: folder, NODE_OPTIONS: `--import=${preloaded}`, SECRET: 'Ana Example' }
-      const server = await startServer(env)
-      expect(await endInFlight(server, ['SIGUSR2'])).toBe(1)
-      expect(server.output()).toMatch(
-        /"event":"crash","error":"TypeError","frames":" +at process\.onSignal [^"]*crash\.mjs:1:/,
-      )
-      expect(server.output()).not.toContain('Ana Example')
-    },
-  )
+it.each(['Promise.reject(fault)', 'process.nextTick(() => { throw fault })'])(
+  'it stops with 1 and a line in the log that holds no message, after %s and the requests in flight',
+  async (crash) => {
+    const program = `process.on('SIGUSR2', function onSignal() { const fault = new TypeError(process.env.SECRET); ${crash} })`
+    const preloaded = join(folder, 'crash.mjs')
+    writeFileSync(preloaded, program)
+    const env = { DATA_DIR: folder, NODE_OPTIONS: `--import=${preloaded}`, SECRET: 'Ana Example' }
+    const server = await startServer(env)
+    expect(await endInFlight(server, ['SIGUSR2'])).toBe(1)
+    expect(server.output()).toMatch(
+      /"event":"crash","error":"TypeError","frames":" +at process\.onSignal [^"]*crash\.mjs:1:/,
+    )
+    expect(server.output()).not.toContain('Ana Example')
+  },
+)
 
-  it.skipIf(process.platform === 'win32').each([
-    ['SIGTERM to npm', 'SIGTERM', 1],
-    ['closing the terminal', 'SIGHUP', -1],
-  ] as const)('under npm after the requests in flight: %s', async (_what, signal, sign) => {
-    const server = await startServer({ DATA_DIR: folder }, { shell: 'exec setsid npm run serve' })
-    await endInFlight(server, [signal], sign * (server.process.pid ?? 0))
-  })
+it.skipIf(process.platform === 'win32').each([
+  ['SIGTERM to npm', 'SIGTERM', 1],
+  ['closing the terminal', 'SIGHUP', -1],
+] as const)('it stops under npm after the requests in flight: %s', async (_what, signal, sign) => {
+  const server = await startServer({ DATA_DIR: folder }, { shell: 'exec setsid npm run serve' })
+  await endInFlight(server, [signal], sign * (server.process.pid ?? 0))
+})
 
-  it('after the requests in flight on SIGINT that npm passes on, after the terminal', async () => {
-    const server = await startServer({ DATA_DIR: folder, npm_command: 'run-script' })
-    expect(await endInFlight(server, ['SIGINT', 'SIGINT'])).toBe(0)
-  })
+it('it stops after the requests in flight on SIGINT that npm passes on, after the terminal', async () => {
+  const server = await startServer({ DATA_DIR: folder, npm_command: 'run-script' })
+  expect(await endInFlight(server, ['SIGINT', 'SIGINT'])).toBe(0)
 })

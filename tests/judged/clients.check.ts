@@ -1,13 +1,12 @@
 /** Real clients against the running server: the Inspector's command line in both eras, mcporter, and the AI SDK's client. */
 import { execFile } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, run, temporaryFolder } from '../journeys/server.ts'
 import { TOOL_CALLS, TOOL_NAMES } from '../mcp/tool-calls.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { OUTSIDERS } from './outsider.ts'
+import { loadOutsider, OUTSIDERS } from './outsider.ts'
 
 const INSPECTOR = `${OUTSIDERS}/@modelcontextprotocol/inspector/clients/launcher/build/index.js`
 const MCPORTER = `${OUTSIDERS}/mcporter/dist/cli.js`
@@ -82,7 +81,7 @@ it('mcporter previews an inquiry and sends it', async () => {
 })
 
 it('the AI SDK makes tools of ours, calls one and previews', async () => {
-  const { createMCPClient } = createRequire(`${OUTSIDERS}/`)('@ai-sdk/mcp') as {
+  const { createMCPClient } = loadOutsider('@ai-sdk/mcp') as {
     createMCPClient(options: { transport: { type: 'http'; url: string } }): Promise<{
       tools(): Promise<Record<string, { execute(given: object, options: object): Promise<Called> }>>
       close(): Promise<void>
@@ -127,7 +126,7 @@ it.each([
     sent = init?.body as string
     return Promise.reject(new Error('Nothing is sent to the provider.'))
   }
-  const { [make]: makeProvider } = createRequire(`${OUTSIDERS}/`)(name) as Record<string, MakeProvider>
+  const { [make]: makeProvider } = loadOutsider(name) as Record<string, MakeProvider>
   const provider = makeProvider?.({ apiKey: 'x', fetch: instead })
   const prompt = [{ role: 'user', content: [{ type: 'text', text: 'x' }] }]
   const model = kind ? provider?.[kind]('a-model') : provider?.('a-model')

@@ -1,12 +1,11 @@
 /** Linters that others wrote, over the description of the API: of a firm in two languages, and of one in English only. */
-import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { openapi } from '../../src/contract/openapi.ts'
 import type { Firm } from '../../src/firm/firm.ts'
 import type { PracticeArea } from '../../src/firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../src/language.ts'
 import { readJson } from '../site/published.ts'
-import { OUTSIDERS } from './outsider.ts'
+import { loadOutsider } from './outsider.ts'
 
 interface Redocly {
   createConfig(rules: { extends: string[] }): Promise<object>
@@ -23,10 +22,9 @@ interface SpectralCore {
   }
 }
 
-const load = createRequire(`${OUTSIDERS}/`)
-const { createConfig, lintFromString } = (await import(load.resolve('@redocly/openapi-core'))) as Redocly
-const { Spectral } = load('@stoplight/spectral-core') as SpectralCore
-const { oas } = load('@stoplight/spectral-rulesets') as { oas: object }
+const { createConfig, lintFromString } = (await import(loadOutsider.resolve('@redocly/openapi-core'))) as Redocly
+const { Spectral } = loadOutsider('@stoplight/spectral-core') as SpectralCore
+const { oas } = loadOutsider('@stoplight/spectral-rulesets') as { oas: object }
 
 const firm = readJson('api/v1/firm') as unknown as Firm
 const { practiceAreas } = readJson('api/v1/practice-areas/index.json') as unknown as { practiceAreas: { id: string }[] }

@@ -1,7 +1,7 @@
 /** The keys of the service, and the private key of the staff: how they are made, kept, refused and used. */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keyIdOf, openingInbox, sealingInbox } from '../../src/keys/inbox.ts'
 import {
   lazyStaffInbox,
@@ -15,78 +15,68 @@ import { createKeyedHash } from '../../src/keys/hashes.ts'
 import { createTokenKeys } from '../../src/keys/token-keys.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 import { readSettings, SettingsError } from '../../src/settings.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { folder as dataDir, useFolder } from '../journeys/server.ts'
 
 const RECORD = { reference: 'K7QM-2F9D', request: { message: 'A private text.' } }
-let dataDir: string
-beforeEach(() => {
-  dataDir = temporaryFolder()
+useFolder()
+
+it('keys are made on first start, readable by their owner only, kept, and the private key apart', async () => {
+  const settings = readSettings({ DATA_DIR: dataDir })
+  const keys = await loadOrCreateKeys(settings)
+  expect(await loadOrCreateKeys(settings)).toEqual(keys)
+  for (const file of ['keys.json', 'inbox-private-key.json'])
+    expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+  // The intake needs the public half only.
+  const [{ d } = { d: undefined }] = loadInboxPrivateKeys({}, dataDir)
+  expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).not.toContain(d)
 })
-afterEach(() => removeFolder(dataDir))
 
-describe('keys', () => {
-  it('are made on first start, readable by their owner only, and kept', async () => {
-    const settings = readSettings({ DATA_DIR: dataDir })
-    const keys = await loadOrCreateKeys(settings)
-    expect(await loadOrCreateKeys(settings)).toEqual(keys)
-    for (const file of ['keys.json', 'inbox-private-key.json'])
-      expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
-  })
+it('keys are never there without the private key, and are exchanged in one step', async () => {
+  const settings = readSettings({ DATA_DIR: dataDir })
+  const file = join(dataDir, 'keys.json')
+  // A folder has the name of the temporary file, so the private key cannot be written.
+  const blocked = join(dataDir, 'inbox-private-key.json.new')
+  mkdirSync(blocked)
+  await expect(loadOrCreateKeys(settings)).rejects.toThrow('EISDIR')
+  expect(existsSync(file)).toBe(false)
+  rmdirSync(blocked)
+  const keys = await loadOrCreateKeys(settings)
+  const before = join(dataDir, 'before')
+  linkSync(file, before)
+  replaceKeys(dataDir, await rotateKeys(keys))
+  expect(JSON.parse(readFileSync(before, 'utf8'))).toEqual(keys)
+})
 
-  it('are never there without the private key, and are exchanged in one step', async () => {
-    const settings = readSettings({ DATA_DIR: dataDir })
-    const file = join(dataDir, 'keys.json')
-    // A folder has the name of the temporary file, so the private key cannot be written.
-    const blocked = join(dataDir, 'inbox-private-key.json.new')
-    mkdirSync(blocked)
-    await expect(loadOrCreateKeys(settings)).rejects.toThrow('EISDIR')
-    expect(existsSync(file)).toBe(false)
-    rmdirSync(blocked)
-    const keys = await loadOrCreateKeys(settings)
-    const before = join(dataDir, 'before')
-    linkSync(file, before)
-    replaceKeys(dataDir, await rotateKeys(keys))
-    expect(JSON.parse(readFileSync(before, 'utf8'))).toEqual(keys)
-  })
+it('keys open what was sealed, and nothing that was altered or sealed to another', async () => {
+  const { keys, inboxPrivateKey } = await createKeys(false)
+  const other = await createKeys(false)
+  const inbox = await openingInbox(inboxPrivateKey)
+  const sealed = await sealingInbox(keys.inbox).seal(RECORD)
+  expect(sealed).not.toContain('private text')
+  expect(await inbox.open({ sealed })).toEqual(RECORD)
+  const [header, key, iv, text = '', tag] = sealed.split('.')
+  const altered = [header, key, iv, (text.startsWith('A') ? 'B' : 'A') + text.slice(1), tag].join('.')
+  expect(await inbox.open({ sealed: altered })).toBeUndefined()
+  expect(await inbox.open({ sealed: await sealingInbox(other.keys.inbox).seal(RECORD) })).toBeUndefined()
+  expect(await inbox.open({ sealed: 'garbage' })).toBeUndefined()
+})
 
-  it('keep the private key away from the intake: its file holds the public half only', async () => {
-    const settings = readSettings({ DATA_DIR: dataDir })
-    await loadOrCreateKeys(settings)
-    const [{ d } = { d: undefined }] = loadInboxPrivateKeys({}, dataDir)
-    expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).not.toContain(d)
-  })
+it('keys made for development are refused in production', async () => {
+  const { keys } = await createKeys(true)
+  expect(() => readKeySet(JSON.stringify(keys), 'THE_KEYS', true)).toThrow('THE_KEYS holds development keys')
+  expect(readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', false)).toEqual(keys)
+})
 
-  it('open what was sealed, and nothing that was altered or sealed to another', async () => {
-    const { keys, inboxPrivateKey } = await createKeys(false)
-    const other = await createKeys(false)
-    const inbox = await openingInbox(inboxPrivateKey)
-    const sealed = await sealingInbox(keys.inbox).seal(RECORD)
-    expect(sealed).not.toContain('private text')
-    expect(await inbox.open({ sealed })).toEqual(RECORD)
-    const [header, key, iv, text = '', tag] = sealed.split('.')
-    const altered = [header, key, iv, (text.startsWith('A') ? 'B' : 'A') + text.slice(1), tag].join('.')
-    expect(await inbox.open({ sealed: altered })).toBeUndefined()
-    expect(await inbox.open({ sealed: await sealingInbox(other.keys.inbox).seal(RECORD) })).toBeUndefined()
-    expect(await inbox.open({ sealed: 'garbage' })).toBeUndefined()
-  })
+it.each(['', '{', '{}', '{"pepper":"secret-pepper"}', '[]'])('%j is no key set, and is not repeated', (text) => {
+  const attempt = () => readKeySet(text, 'FRONT_DESK_KEYS', false)
+  expect(attempt).toThrow(SettingsError)
+  expect(attempt).not.toThrow('secret-pepper')
+})
 
-  it('made for development are refused in production', async () => {
-    const { keys } = await createKeys(true)
-    expect(() => readKeySet(JSON.stringify(keys), 'THE_KEYS', true)).toThrow('THE_KEYS holds development keys')
-    expect(readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', false)).toEqual(keys)
-  })
-
-  it.each(['', '{', '{}', '{"pepper":"secret-pepper"}', '[]'])('%j is no key set, and is not repeated', (text) => {
-    const attempt = () => readKeySet(text, 'FRONT_DESK_KEYS', false)
-    expect(attempt).toThrow(SettingsError)
-    expect(attempt).not.toThrow('secret-pepper')
-  })
-
-  it('that are torn are refused with a sentence, and not made again over what they had sealed', async () => {
-    writeFileSync(join(dataDir, 'keys.json'), '{"pep')
-    await expect(loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))).rejects.toThrow('does not hold a key set')
-    expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toBe('{"pep')
-  })
+it('keys that are torn are refused with a sentence, and not made again over what they had sealed', async () => {
+  writeFileSync(join(dataDir, 'keys.json'), '{"pep')
+  await expect(loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))).rejects.toThrow('does not hold a key set')
+  expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toBe('{"pep')
 })
 
 it('keys that are rotated sign and seal with the new ones, and what the old ones made stays valid until they are dropped', async () => {
@@ -103,97 +93,89 @@ it('keys that are rotated sign and seal with the new ones, and what the old ones
   expect({ ...rotated, signing: [], sealing: [] }).toEqual({ ...keys, signing: [], sealing: [] })
 })
 
-describe('the pepper', () => {
-  it('keeps purposes, texts and secrets apart', async () => {
-    const one = createKeyedHash('A'.repeat(43))
-    const macs = await Promise.all([
-      one.mac('a', 'b'),
-      one.mac('a', 'c'),
-      one.mac('c', 'b'),
-      one.mac('ab', ''),
-      one.mac('', 'ab'),
-      createKeyedHash('B'.repeat(42) + 'A').mac('a', 'b'),
-    ])
-    expect(new Set(macs).size).toBe(macs.length)
-    expect(await one.mac('a', 'b')).toBe(macs[0])
-  })
-
-  it('recognizes its own hashes only, whatever their length', async () => {
-    const one = createKeyedHash('A'.repeat(43))
-    const mac = await one.mac('a', 'b')
-    expect(await one.matches('a', 'b', mac)).toBe(true)
-    for (const other of ['', mac.slice(1), `${mac}A`, await one.mac('a', 'c'), `é${mac.slice(1)}`])
-      expect(await one.matches('a', 'b', other)).toBe(false)
-  })
+it('the pepper keeps purposes, texts and secrets apart, and recognizes its own hashes only, whatever their length', async () => {
+  const one = createKeyedHash('A'.repeat(43))
+  const macs = await Promise.all([
+    one.mac('a', 'b'),
+    one.mac('a', 'c'),
+    one.mac('c', 'b'),
+    one.mac('ab', ''),
+    one.mac('', 'ab'),
+    createKeyedHash('B'.repeat(42) + 'A').mac('a', 'b'),
+  ])
+  expect(new Set(macs).size).toBe(macs.length)
+  const mac = await one.mac('a', 'b')
+  expect(mac).toBe(macs[0])
+  expect(await one.matches('a', 'b', mac)).toBe(true)
+  for (const other of ['', mac.slice(1), `${mac}A`, await one.mac('a', 'c'), `é${mac.slice(1)}`])
+    expect(await one.matches('a', 'b', other)).toBe(false)
 })
 
-describe('the private key', () => {
-  const SOME_INBOX = { kty: 'OKP', crv: 'X25519', x: 'x', kid: 'some' } as const
-  const asEnvironment = (value: unknown) => ({ FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(value) })
+const SOME_INBOX = { kty: 'OKP', crv: 'X25519', x: 'x', kid: 'some' } as const
+const asEnvironment = (value: unknown) => ({ FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(value) })
 
-  it('is looked for when it is needed, from the environment or the data folder', async () => {
-    await expect(lazyStaffInbox({}, dataDir, SOME_INBOX)()).rejects.toThrow(
-      /There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/,
-    )
-    const own = await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
-    const open = lazyStaffInbox({}, dataDir, own.inbox)
-    expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal(RECORD) })).toEqual(RECORD)
-    expect(await open()).toBe(await open())
-    const { keys, inboxPrivateKey } = await createKeys(false)
-    const fromEnvironment = await lazyStaffInbox(asEnvironment(inboxPrivateKey), dataDir, keys.inbox)()
-    expect(await fromEnvironment.open({ sealed: await sealingInbox(keys.inbox).seal(RECORD) })).toEqual(RECORD)
-  })
+it('the private key is looked for when it is needed, from the environment or the data folder', async () => {
+  await expect(lazyStaffInbox({}, dataDir, SOME_INBOX)()).rejects.toThrow(
+    /There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/,
+  )
+  const own = await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
+  const open = lazyStaffInbox({}, dataDir, own.inbox)
+  expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal(RECORD) })).toEqual(RECORD)
+  expect(await open()).toBe(await open())
+  const { keys, inboxPrivateKey } = await createKeys(false)
+  const fromEnvironment = await lazyStaffInbox(asEnvironment(inboxPrivateKey), dataDir, keys.inbox)()
+  expect(await fromEnvironment.open({ sealed: await sealingInbox(keys.inbox).seal(RECORD) })).toEqual(RECORD)
+})
 
-  it('may be several, as a JWK set: the header of a record names its own, and without a name all are tried', async () => {
-    const [one, other] = [await createKeys(false), await createKeys(false)]
-    const env = asEnvironment({ keys: [one.inboxPrivateKey, other.inboxPrivateKey] })
-    const inbox = await lazyStaffInbox(env, dataDir, one.keys.inbox)()
-    for (const { keys } of [one, other]) {
-      const sealed = await sealingInbox(keys.inbox).seal(RECORD)
-      expect(keyIdOf({ sealed })).toBe(keys.inbox.kid)
-      expect(await inbox.open({ sealed })).toEqual(RECORD)
-      const unnamed = await sealingInbox({ ...keys.inbox, kid: 'none of them' }).seal(RECORD)
-      expect(await inbox.open({ sealed: unnamed })).toEqual(RECORD)
-    }
-    expect(keyIdOf({ sealed: 'garbage' })).toBeUndefined()
-  })
+it('the private key may be several, as a JWK set: the header of a record names its own, and without a name all are tried', async () => {
+  const [one, other] = [await createKeys(false), await createKeys(false)]
+  const env = asEnvironment({ keys: [one.inboxPrivateKey, other.inboxPrivateKey] })
+  const inbox = await lazyStaffInbox(env, dataDir, one.keys.inbox)()
+  for (const { keys } of [one, other]) {
+    const sealed = await sealingInbox(keys.inbox).seal(RECORD)
+    expect(keyIdOf({ sealed })).toBe(keys.inbox.kid)
+    expect(await inbox.open({ sealed })).toEqual(RECORD)
+    const unnamed = await sealingInbox({ ...keys.inbox, kid: 'none of them' }).seal(RECORD)
+    expect(await inbox.open({ sealed: unnamed })).toEqual(RECORD)
+  }
+  expect(keyIdOf({ sealed: 'garbage' })).toBeUndefined()
+})
 
-  it.each<[string, (key: Record<string, string>, other: Record<string, string>) => unknown]>([
-    ['is no key', () => ({ kty: 'OKP' })],
-    ['is an empty set', () => ({ keys: [] })],
-    ['has halves that do not belong together', (key, other) => ({ ...key, d: other.d })],
-    ['has a private half that is none', (key) => ({ ...key, d: 'secret-d' })],
-    ['is one of a set, and no key', (key) => ({ keys: [key, { ...key, x: 'x' }] })],
-  ])('that %s is refused, and not repeated', async (_, change) => {
-    const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
-    const env = asEnvironment(change(inboxPrivateKey, other.inboxPrivateKey))
-    const start = () => refuseWrongInboxKeys(env, dataDir, keys.inbox)
-    for (const attempt of [start, () => loadInboxPrivateKeys(env, dataDir)]) {
-      expect(attempt).toThrow('FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key of the inbox.')
-      expect(attempt).not.toThrow(/secret-d/)
-    }
-  })
+it.each<[string, (key: Record<string, string>, other: Record<string, string>) => unknown]>([
+  ['is no key', () => ({ kty: 'OKP' })],
+  ['is an empty set', () => ({ keys: [] })],
+  ['has halves that do not belong together', (key, other) => ({ ...key, d: other.d })],
+  ['has a private half that is none', (key) => ({ ...key, d: 'secret-d' })],
+  ['is one of a set, and no key', (key) => ({ keys: [key, { ...key, x: 'x' }] })],
+])('the private key that %s is refused, and not repeated', async (_, change) => {
+  const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
+  const env = asEnvironment(change(inboxPrivateKey, other.inboxPrivateKey))
+  const start = () => refuseWrongInboxKeys(env, dataDir, keys.inbox)
+  for (const attempt of [start, () => loadInboxPrivateKeys(env, dataDir)]) {
+    expect(attempt).toThrow('FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key of the inbox.')
+    expect(attempt).not.toThrow(/secret-d/)
+  }
+})
 
-  it('that does not belong to the public key is refused with one sentence, at the start and at the desk', async () => {
-    const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
-    const said = `FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set (${keys.inbox.kid})`
-    const env = asEnvironment(other.inboxPrivateKey)
-    expect(() => refuseWrongInboxKeys(env, dataDir, keys.inbox)).toThrow(said)
-    await expect(lazyStaffInbox(env, dataDir, keys.inbox)()).rejects.toThrow(said)
-    const both = asEnvironment({ keys: [other.inboxPrivateKey, inboxPrivateKey] })
-    expect(() => refuseWrongInboxKeys(both, dataDir, keys.inbox)).not.toThrow()
-    // A service may have no private key.
-    expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).not.toThrow()
-    await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
-    expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).toThrow('inbox-private-key.json does not hold')
-  })
+it('the private key that does not belong to the public key is refused with one sentence, at the start and at the desk', async () => {
+  const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
+  const said = `FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set (${keys.inbox.kid})`
+  const env = asEnvironment(other.inboxPrivateKey)
+  expect(() => refuseWrongInboxKeys(env, dataDir, keys.inbox)).toThrow(said)
+  await expect(lazyStaffInbox(env, dataDir, keys.inbox)()).rejects.toThrow(said)
+  const both = asEnvironment({ keys: [other.inboxPrivateKey, inboxPrivateKey] })
+  expect(() => refuseWrongInboxKeys(both, dataDir, keys.inbox)).not.toThrow()
+  // A service may have no private key.
+  expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).not.toThrow()
+  await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
+  expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).toThrow('inbox-private-key.json does not hold')
+})
 
-  it('is given to no one but the desk', () => {
-    const opening = Object.entries<Route>(ROUTES).filter(([, { opensInquiries }]) => opensInquiries)
-    expect(opening.map(([name]) => name)).toEqual(['desk'])
-    const functions = readdirSync('netlify/functions').filter((file) =>
-      readFileSync(join('netlify/functions', file), 'utf8').includes('staff-inbox'),
-    )
-    expect(functions.filter((file) => file !== 'desk.ts')).toEqual([])
-  })
+it('the private key is given to no one but the desk', () => {
+  const opening = Object.entries<Route>(ROUTES).filter(([, { opensInquiries }]) => opensInquiries)
+  expect(opening.map(([name]) => name)).toEqual(['desk'])
+  const functions = readdirSync('netlify/functions').filter((file) =>
+    readFileSync(join('netlify/functions', file), 'utf8').includes('staff-inbox'),
+  )
+  expect(functions.filter((file) => file !== 'desk.ts')).toEqual([])
 })

@@ -1,5 +1,5 @@
-/** What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice. */
-import { describe, expect, it } from 'vitest'
+/** What an inquiry causes, by whichever way it comes: stored with it, sent after the answer, and never twice. `tests/service/ended-at-any-step.test.ts` ends the process between the first tries. */
+import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/tries.ts'
 import { BACKOFF_MS, listOpenRecords } from '../../src/mail/outbox.ts'
@@ -15,49 +15,47 @@ const submit = (more: Record<string, unknown> = {}, headers: Record<string, stri
 const subjects = () => agent.mails.map(({ subject }) => subject)
 const mailTo = (address: string) => agent.mails.filter(({ to }) => to === address)
 
-describe('an inquiry', () => {
-  it('is announced to the firm and receipted to the person', async () => {
-    const { body } = await submit({ topic: 'animal_law', language: 'es' })
-    expect(agent.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      [VALID_INQUIRY.email, `Recibimos su mensaje ${body.reference}`],
-      [FIRM.email, `New inquiry ${body.reference}`],
-    ])
-    expect(await listOpenRecords(agent.store)).toEqual([])
-  })
+it('an inquiry is announced to the firm and receipted to the person', async () => {
+  const { body } = await submit({ topic: 'animal_law', language: 'es' })
+  expect(agent.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    [VALID_INQUIRY.email, `Recibimos su mensaje ${body.reference}`],
+    [FIRM.email, `New inquiry ${body.reference}`],
+  ])
+  expect(await listOpenRecords(agent.store)).toEqual([])
+})
 
-  it.each([
-    ['form', async () => agent.form('contact', '/contact/', VALID_FORM, SAME_ORIGIN)],
-    ['MCP', async () => call('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })],
-  ])('by the %s too', async (_title, submitBy) => {
-    await submitBy()
-    expect(mailTo(VALID_INQUIRY.email)).toHaveLength(1)
-    expect(mailTo(FIRM.email)).toHaveLength(1)
-  })
+it.each([
+  ['form', async () => agent.form('contact', '/contact/', VALID_FORM, SAME_ORIGIN)],
+  ['MCP', async () => call('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })],
+])('an inquiry by the %s too', async (_title, submitBy) => {
+  await submitBy()
+  expect(mailTo(VALID_INQUIRY.email)).toHaveLength(1)
+  expect(mailTo(FIRM.email)).toHaveLength(1)
+})
 
-  it('is repeated in no mail: neither what was written nor how to reach the person', async () => {
-    const given = {
-      name: 'Ana <b>Example</b>',
-      phone: '386 555 0199',
-      message: 'I was hurt in an accident. http://evil.example',
-      otherParty: 'Bob Otherside',
-    }
-    await submit(given)
-    for (const { text, html, subject } of agent.mails) {
-      for (const word of ['Example', '0199', 'accident', 'evil', 'Otherside', '<b>', VALID_INQUIRY.email])
-        expect(subject + text + html).not.toContain(word)
-    }
-    expect(mailTo(VALID_INQUIRY.email)[0]?.text).not.toContain('Ana')
-  })
+it('an inquiry is repeated in no mail: neither what was written nor how to reach the person', async () => {
+  const given = {
+    name: 'Ana <b>Example</b>',
+    phone: '386 555 0199',
+    message: 'I was hurt in an accident. http://evil.example',
+    otherParty: 'Bob Otherside',
+  }
+  await submit(given)
+  for (const { text, html, subject } of agent.mails) {
+    for (const word of ['Example', '0199', 'accident', 'evil', 'Otherside', '<b>', VALID_INQUIRY.email])
+      expect(subject + text + html).not.toContain(word)
+  }
+  expect(mailTo(VALID_INQUIRY.email)[0]?.text).not.toContain('Ana')
+})
 
-  it('is accepted before any mail is sent, and while the mail server is down', async () => {
-    agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
-    expect((await submit()).status).toBe(202)
-    expect(agent.mails).toEqual([])
-    agent.service.mailer = { send: async (mail) => void agent.mails.push(mail) }
-    agent.advance(BACKOFF_MS[0] ?? 0)
-    expect(await runOutbox(agent.service)).toEqual({ sent: 2, failed: 0, open: 0 })
-    expect(agent.mails).toHaveLength(2)
-  })
+it('an inquiry is accepted before any mail is sent, and while the mail server is down', async () => {
+  agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  expect((await submit()).status).toBe(202)
+  expect(agent.mails).toEqual([])
+  agent.service.mailer = { send: async (mail) => void agent.mails.push(mail) }
+  agent.advance(BACKOFF_MS[0] ?? 0)
+  expect(await runOutbox(agent.service)).toEqual({ sent: 2, failed: 0, open: 0 })
+  expect(agent.mails).toHaveLength(2)
 })
 
 it('receipts are one per address and day, however it is written, and the firm hears of every inquiry', async () => {
@@ -82,11 +80,30 @@ it('the webhook gets reference, topic, time and link of each inquiry, and nothin
   const events: [string, unknown][] = []
   agent.service.mailer = undefined
   agent.service.webhook = { post: async (id, body) => void events.push([id, body]) }
-  const {
-    body: { reference },
-  } = await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })
-  await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })
+  const send = async () => (await submit({ topic: 'animal_law' }, { 'Idempotency-Key': 'k' })).body
+  const [{ reference }] = [await send(), await send()]
   const receivedAt = '2026-11-21T15:04:05.000Z'
   const data = { reference, topic: 'animal_law', receivedAt, link: `${BASE}/desk/inquiries/${String(reference)}` }
   expect(events).toEqual([[`webhook-${String(reference)}`, { type: 'inquiry.received', timestamp: receivedAt, data }]])
+})
+
+it('an inquiry that comes again while its mail is being sent has its first tries once', async () => {
+  let works = 0
+  agent.service.waitUntil = () => void works++
+  const send = async () => (await submit({}, { 'Idempotency-Key': 'k' })).body.reference
+  expect(await send()).toBe(await send())
+  expect(works).toBe(1)
+})
+
+it('the first tries of an inquiry decrypt nothing, and a later try does', async () => {
+  const { keys, mailer } = agent.service
+  let opened = 0
+  agent.service.keys = { ...keys, unseal: (...sealed) => keys.unseal(...sealed).finally(() => opened++) }
+  agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  await submit()
+  expect([opened, agent.mails.length]).toEqual([0, 0])
+  agent.service.mailer = mailer
+  agent.advance(HOUR_MS)
+  await runOutbox(agent.service)
+  expect([opened, agent.mails.length]).toEqual([2, 2])
 })

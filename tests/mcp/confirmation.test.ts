@@ -29,117 +29,107 @@ async function preview(from?: From, changes: Json = {}): Promise<string> {
 }
 const submit = (more: Json, from?: From) => call('submit_inquiry', { ...VALID_INQUIRY, ...more }, from)
 
-describe('a confirmation', () => {
-  it.each([
-    ['other idempotency keys', [{ idempotencyKey: 'a' }, { idempotencyKey: 'b' }, {}], {}],
-    ['the statement that the person agreed', [{}, { confirmed: true, idempotencyKey: 'b' }], {}],
-    ['another address', [{}, {}], { address: '198.51.100.9' }],
-  ])('sends one inquiry, used again with %s', async (_how, uses, from) => {
-    const confirmationToken = await preview()
-    const receipts: unknown[] = []
-    for (const [index, use] of uses.entries())
-      receipts.push((await submit({ ...use, confirmationToken }, index > 0 ? from : {})).structuredContent)
-    expect(receipts[0]).toMatchObject({ status: 'accepted' })
-    expect(new Set(receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))).size).toBe(1)
-    expect(await agent.inquiries()).toHaveLength(1)
-  })
-
-  it('counts for the registration that asked for it, with any of its tokens', async () => {
-    const { token, registration } = await agent.anonymousToken()
-    const { token: stranger } = await agent.anonymousToken()
-    const [own, anonymous] = [await preview({ token }), await preview()]
-    for (const [confirmationToken, from] of [
-      [own, { token: stranger }],
-      [own, {}],
-      [anonymous, { token }],
-    ] as const)
-      expect(await submit({ confirmationToken }, from)).toMatchObject({
-        isError: true,
-        content: [{ text: expect.stringContaining('Nothing was sent') }],
-      })
-    expect(await agent.inquiries()).toEqual([])
-    const { body } = await agent.exchange(registration.identity_assertion)
-    for (const used of [token, String(body.access_token)]) await submit({ confirmationToken: own }, { token: used })
-    expect(await agent.inquiries()).toMatchObject([{ registration: registration.id }])
-  })
-
-  it('is enough: what was previewed is sent, for the caller that previewed it, once', async () => {
-    const { token } = await agent.anonymousToken()
-    const message = 'Ω'.repeat(5000)
-    const confirmationToken = await preview({ token }, { message })
-    const alone = (from: From, sent = confirmationToken) => call('submit_inquiry', { confirmationToken: sent }, from)
-    for (const refused of [
-      await alone({}),
-      await alone({ token }, 'x'),
-      await alone({ token }, `${confirmationToken}x`),
-    ])
-      expect(refused).toMatchObject({
-        isError: true,
-        content: [{ text: expect.stringContaining('The confirmationToken is not for exactly this inquiry') }],
-      })
-    expect(await agent.inquiries()).toEqual([])
-    const receipts = [await alone({ token }), await alone({ token })]
-    const notice = receiptNotice(FIRM.notices)
-    expect(receipts[0]).toMatchObject({ structuredContent: { status: 'accepted', sender: 'agent', notice } })
-    const [first, second] = receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))
-    expect(second).toBe(first)
-    expect(await agent.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, message } }])
-  })
-
-  it.each(SENDERS)('is not a forged or an old one (%s the handshake was dropped)', async (_era, post) => {
-    for (const confirmationToken of ['x', '', 'a.b.c.d.e'])
-      expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
-    const { structuredContent } = await callTool('preview_inquiry', VALID_INQUIRY, post)
-    agent.advance(HOUR_MS)
-    const { confirmationToken } = structuredContent as { confirmationToken: string }
-    expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
-    expect(await agent.inquiries()).toEqual([])
-  })
-
-  it('in a form of the client is not a forged state nor that of another inquiry, and sends one inquiry, for the caller that was asked', async () => {
-    const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } }
-    const requestStates = ['x', await preview({}, { message: 'another' })]
-    for (const requestState of requestStates) {
-      const result = await call('submit_inquiry', VALID_INQUIRY, {}, { requestState, inputResponses })
-      expect(result.structuredContent).toBeUndefined()
-    }
-    expect(await agent.inquiries()).toEqual([])
-    const { token } = await agent.anonymousToken()
-    const { requestState } = await call('submit_inquiry', VALID_INQUIRY, { token }, {})
-    const answer = { requestState, inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
-    const { token: stranger } = await agent.anonymousToken()
-    expect(await call('submit_inquiry', VALID_INQUIRY, { token: stranger }, answer)).toMatchObject({ isError: true })
-    for (const idempotencyKey of ['a', 'b'])
-      expect(await call('submit_inquiry', { ...VALID_INQUIRY, idempotencyKey }, { token }, answer)).toMatchObject({
-        structuredContent: { status: 'accepted' },
-      })
-    expect(await agent.inquiries()).toMatchObject([{ confirmedIn: 'form' }])
-  })
-
-  it('by the token of a preview is what the agent says; the token of its window, which models do not get, is the person', async () => {
-    const { _meta, ...shown } = await call('preview_inquiry', VALID_INQUIRY)
-    const { token } = (_meta as Record<string, Json>)['front-desk/inquiry'] as { token: string }
-    expect(JSON.stringify(shown)).not.toContain(token)
-    await call('submit_inquiry', { confirmationToken: await preview({}, { message: 'another' }) })
-    await call('submit_inquiry', { confirmationToken: token })
-    expect((await agent.inquiries()).map(({ confirmedIn }) => confirmedIn).sort()).toEqual(['window', undefined])
-  })
+it.each([
+  ['other idempotency keys', [{ idempotencyKey: 'a' }, { idempotencyKey: 'b' }, {}], {}],
+  ['the statement that the person agreed', [{}, { confirmed: true, idempotencyKey: 'b' }], {}],
+  ['another address', [{}, {}], { address: '198.51.100.9' }],
+])('a confirmation sends one inquiry, used again with %s', async (_how, uses, from) => {
+  const confirmationToken = await preview()
+  const receipts: unknown[] = []
+  for (const [index, use] of uses.entries())
+    receipts.push((await submit({ ...use, confirmationToken }, index > 0 ? from : {})).structuredContent)
+  expect(receipts[0]).toMatchObject({ status: 'accepted' })
+  expect(new Set(receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))).size).toBe(1)
+  expect(await agent.inquiries()).toHaveLength(1)
 })
 
-it.each(SENDERS)(
-  'without a preview is not the word of the agent (%s the handshake was dropped)',
-  async (_era, post) => {
-    const confirm = (more: Json = {}) =>
-      callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)
-    agent.service.acceptsUnconfirmed = false
-    const refused = await confirm()
-    expect(refused.structuredContent).toBeUndefined()
-    expect(JSON.stringify(refused)).toMatch(/Nothing was sent|inputRequests/)
-    expect(await agent.inquiries()).toEqual([])
-    const confirmationToken = await preview()
-    expect(await confirm({ confirmationToken })).toMatchObject({ structuredContent: { status: 'accepted' } })
-  },
-)
+it('a confirmation counts for the registration that asked for it, with any of its tokens', async () => {
+  const { token, registration } = await agent.anonymousToken()
+  const { token: stranger } = await agent.anonymousToken()
+  const [own, anonymous] = [await preview({ token }), await preview()]
+  for (const [confirmationToken, from] of [
+    [own, { token: stranger }],
+    [own, {}],
+    [anonymous, { token }],
+  ] as const)
+    expect(await submit({ confirmationToken }, from)).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('Nothing was sent') }],
+    })
+  expect(await agent.inquiries()).toEqual([])
+  const { body } = await agent.exchange(registration.identity_assertion)
+  for (const used of [token, String(body.access_token)]) await submit({ confirmationToken: own }, { token: used })
+  expect(await agent.inquiries()).toMatchObject([{ registration: registration.id }])
+})
+
+it('a confirmation is enough: what was previewed is sent, for the caller that previewed it, once', async () => {
+  const { token } = await agent.anonymousToken()
+  const message = 'Ω'.repeat(5000)
+  const confirmationToken = await preview({ token }, { message })
+  const alone = (from: From, sent = confirmationToken) => call('submit_inquiry', { confirmationToken: sent }, from)
+  for (const refused of [await alone({}), await alone({ token }, 'x'), await alone({ token }, `${confirmationToken}x`)])
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('The confirmationToken is not for exactly this inquiry') }],
+    })
+  expect(await agent.inquiries()).toEqual([])
+  const receipts = [await alone({ token }), await alone({ token })]
+  const notice = receiptNotice(FIRM.notices)
+  expect(receipts[0]).toMatchObject({ structuredContent: { status: 'accepted', sender: 'agent', notice } })
+  const [first, second] = receipts.map((receipt) => withoutSignatures(JSON.stringify(receipt)))
+  expect(second).toBe(first)
+  expect(await agent.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, message } }])
+})
+
+it.each(SENDERS)('a confirmation is not a forged or an old one (%s the handshake was dropped)', async (_era, post) => {
+  for (const confirmationToken of ['x', '', 'a.b.c.d.e'])
+    expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
+  const { structuredContent } = await callTool('preview_inquiry', VALID_INQUIRY, post)
+  agent.advance(HOUR_MS)
+  const { confirmationToken } = structuredContent as { confirmationToken: string }
+  expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
+  expect(await agent.inquiries()).toEqual([])
+})
+
+it('a confirmation in a form of the client is not a forged state nor that of another inquiry, and sends one inquiry, for the caller that was asked', async () => {
+  const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } }
+  const requestStates = ['x', await preview({}, { message: 'another' })]
+  for (const requestState of requestStates) {
+    const result = await call('submit_inquiry', VALID_INQUIRY, {}, { requestState, inputResponses })
+    expect(result.structuredContent).toBeUndefined()
+  }
+  expect(await agent.inquiries()).toEqual([])
+  const { token } = await agent.anonymousToken()
+  const { requestState } = await call('submit_inquiry', VALID_INQUIRY, { token }, {})
+  const answer = { requestState, inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
+  const { token: stranger } = await agent.anonymousToken()
+  expect(await call('submit_inquiry', VALID_INQUIRY, { token: stranger }, answer)).toMatchObject({ isError: true })
+  for (const idempotencyKey of ['a', 'b'])
+    expect(await call('submit_inquiry', { ...VALID_INQUIRY, idempotencyKey }, { token }, answer)).toMatchObject({
+      structuredContent: { status: 'accepted' },
+    })
+  expect(await agent.inquiries()).toMatchObject([{ confirmedIn: 'form' }])
+})
+
+it('a confirmation by the token of a preview is what the agent says; the token of its window, which models do not get, is the person', async () => {
+  const { _meta, ...shown } = await call('preview_inquiry', VALID_INQUIRY)
+  const { token } = (_meta as Record<string, Json>)['front-desk/inquiry'] as { token: string }
+  expect(JSON.stringify(shown)).not.toContain(token)
+  await call('submit_inquiry', { confirmationToken: await preview({}, { message: 'another' }) })
+  await call('submit_inquiry', { confirmationToken: token })
+  expect((await agent.inquiries()).map(({ confirmedIn }) => confirmedIn).sort()).toEqual(['window', undefined])
+})
+
+it.each(SENDERS)('the word of an agent is no confirmation (%s the handshake was dropped)', async (_era, post) => {
+  const confirm = (more: Json = {}) => callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)
+  agent.service.acceptsUnconfirmed = false
+  const refused = await confirm()
+  expect(refused.structuredContent).toBeUndefined()
+  expect(JSON.stringify(refused)).toMatch(/Nothing was sent|inputRequests/)
+  expect(await agent.inquiries()).toEqual([])
+  const confirmationToken = await preview()
+  expect(await confirm({ confirmationToken })).toMatchObject({ structuredContent: { status: 'accepted' } })
+})
 
 it('takes a telephone number in place of an address, and refuses neither and a date that has passed', async () => {
   const { email: _, ...person } = VALID_INQUIRY

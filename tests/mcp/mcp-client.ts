@@ -45,18 +45,9 @@ export async function send(
   const text = await response.text()
   // A tool goes on while its answer is read.
   await agent.settle()
-  const json =
-    text
-      .match(/^data: (.*)$/gm)
-      ?.at(-1)
-      ?.slice('data: '.length) ?? text
-  const { status } = response
-  return {
-    status,
-    headers: response.headers,
-    text,
-    body: json.startsWith('{') ? (JSON.parse(json) as Answer['body']) : {},
-  }
+  const json = [...text.matchAll(/^data: (.*)$/gm)].at(-1)?.[1] ?? text
+  const { status, headers: received } = response
+  return { status, headers: received, text, body: json.startsWith('{') ? (JSON.parse(json) as Answer['body']) : {} }
 }
 
 export const ERAS = {

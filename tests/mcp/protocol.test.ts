@@ -129,55 +129,52 @@ describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
   })
 })
 
-describe('headers that the body contradicts, or that are missing', () => {
-  const [list] = ERAS.modern('tools/list')
-  const [call] = ERAS.modern('tools/call', { name: 'get_firm_overview', arguments: {} })
-  const [old] = ERAS.legacy('tools/list')
-  const CALL = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/call' }
+const [list] = ERAS.modern('tools/list')
+const [call] = ERAS.modern('tools/call', { name: 'get_firm_overview', arguments: {} })
+const [old] = ERAS.legacy('tools/list')
+const CALL = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/call' }
 
-  it.each<[string, object, Record<string, string>, number]>([
-    ['no header', list, {}, 400],
-    ['no method', list, { 'MCP-Protocol-Version': MODERN }, 400],
-    ['another method', list, CALL, 400],
-    ['another version', list, { 'MCP-Protocol-Version': LATEST, 'Mcp-Method': 'tools/list' }, 400],
-    ['no name', call, CALL, 400],
-    ['another name', call, { ...CALL, 'Mcp-Name': 'list_faq' }, 400],
-    ['the new version without its envelope', old, { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/list' }, 400],
-    ['no version, without handshake', old, {}, 200],
-    ['an unknown version', old, { 'MCP-Protocol-Version': '1999-01-01' }, 400],
-    ...OLDER.map((version): [string, object, Record<string, string>, number] => [
-      version,
-      old,
-      { 'MCP-Protocol-Version': version },
-      200,
-    ]),
-  ])('%s', async (_what, message, headers, status) => expect((await expectSame(message, headers)).status).toBe(status))
+it.each<[string, object, Record<string, string>, number]>([
+  ['no header', list, {}, 400],
+  ['no method', list, { 'MCP-Protocol-Version': MODERN }, 400],
+  ['another method', list, CALL, 400],
+  ['another version', list, { 'MCP-Protocol-Version': LATEST, 'Mcp-Method': 'tools/list' }, 400],
+  ['no name', call, CALL, 400],
+  ['another name', call, { ...CALL, 'Mcp-Name': 'list_faq' }, 400],
+  ['the new version without its envelope', old, { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/list' }, 400],
+  ['no version, without handshake', old, {}, 200],
+  ['an unknown version', old, { 'MCP-Protocol-Version': '1999-01-01' }, 400],
+  ...OLDER.map((version): [string, object, Record<string, string>, number] => [
+    version,
+    old,
+    { 'MCP-Protocol-Version': version },
+    200,
+  ]),
+])('headers that the body contradicts, or that are missing: %s', async (_what, message, headers, status) =>
+  expect((await expectSame(message, headers)).status).toBe(status),
+)
 
-  it.each<[string, Json, number]>([
-    ['an unknown version', { 'io.modelcontextprotocol/protocolVersion': '1999-01-01' }, 400],
-    ['no capabilities', { 'io.modelcontextprotocol/clientCapabilities': undefined }, 400],
-    ['a client without a name', { 'io.modelcontextprotocol/clientInfo': {} }, 400],
-    ['no client', { 'io.modelcontextprotocol/clientInfo': undefined }, 200],
-  ])('an envelope with %s', async (_what, _meta, status) => {
-    for (const method of ['tools/list', 'tools/call'])
-      expect((await expectSame(...ERAS.modern(method, { name: 'get_firm_overview', _meta }))).status).toBe(status)
+it.each<[string, Json, number]>([
+  ['an unknown version', { 'io.modelcontextprotocol/protocolVersion': '1999-01-01' }, 400],
+  ['no capabilities', { 'io.modelcontextprotocol/clientCapabilities': undefined }, 400],
+  ['a client without a name', { 'io.modelcontextprotocol/clientInfo': {} }, 400],
+  ['no client', { 'io.modelcontextprotocol/clientInfo': undefined }, 200],
+])('headers that the body contradicts, or that are missing an envelope with %s', async (_what, _meta, status) => {
+  for (const method of ['tools/list', 'tools/call'])
+    expect((await expectSame(...ERAS.modern(method, { name: 'get_firm_overview', _meta }))).status).toBe(status)
+})
+
+it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])('the handshake for %s', async (protocolVersion) => {
+  const { body } = await expectSame(rpc('initialize', { ...HANDSHAKE, protocolVersion }), {})
+  if (protocolVersion === undefined) return expect(body.error).toBeDefined()
+  const isKnown = MCP_VERSIONS.includes(protocolVersion)
+  expect(body.result).toMatchObject({
+    protocolVersion: isKnown ? protocolVersion : LATEST,
+    serverInfo: { version: API_VERSION, title: agent.service.firm.name },
   })
 })
 
-it.each([...MCP_VERSIONS.slice(1), '1999-01-01', undefined])(
-  'what the cards promise the handshake for %s',
-  async (protocolVersion) => {
-    const { body } = await expectSame(rpc('initialize', { ...HANDSHAKE, protocolVersion }), {})
-    if (protocolVersion === undefined) return expect(body.error).toBeDefined()
-    const isKnown = MCP_VERSIONS.includes(protocolVersion)
-    expect(body.result).toMatchObject({
-      protocolVersion: isKnown ? protocolVersion : LATEST,
-      serverInfo: { version: API_VERSION, title: agent.service.firm.name },
-    })
-  },
-)
-
-it('what the cards promise the capabilities of the older card are those that a client receives', async () => {
+it('the capabilities of the older card are those that a client receives', async () => {
   const { capabilities } = olderServerCard(BASE, agent.service.firm)
   expect((await sendLegacy('initialize', HANDSHAKE)).body.result?.capabilities).toEqual(capabilities)
   expect((await sendModern('server/discover')).body.result).toMatchObject({ capabilities, supportedVersions: [MODERN] })

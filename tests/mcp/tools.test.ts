@@ -1,6 +1,6 @@
 /** The tools: against the API, against the texts that name them, and in the languages of the site. */
 import { globSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { firmOffer, toolsOf } from '../../src/mcp/server.ts'
@@ -14,52 +14,42 @@ import { TOOL_CALLS, TOOL_NAMES } from './tool-calls.ts'
 
 useAgent()
 const operations: Record<string, Operation> = OPERATIONS
-describe('the tools', () => {
-  it('perform every operation of the API but its index, what the operator monitors, the lawyers, and the registration of agents, and need its scope', () => {
-    const needed = Object.keys(operations).filter(
-      (id) => !['getIndex', 'getReady', 'listLawyers'].includes(id) && operations[id]?.tag !== 'Agents',
-    )
-    expect(needed.length).toBeGreaterThan(0)
-    expect(toolsOf(agent.service).map(({ operation }) => operation)).toEqual(expect.arrayContaining(needed))
-    for (const { name, operation = '', scope } of toolsOf(agent.service)) {
-      const row = operations[operation]
-      expect(scope, name).toBe(row?.servedBy === 'function' ? row.scope : undefined)
-    }
-    expect([...(firmOffer(agent.service).scopes ?? [])]).toEqual([['submit_inquiry', 'inquiries.write']])
-  })
+it('the tools perform every operation of the API but its index, what the operator monitors, the lawyers, and the registration of agents, and need its scope', () => {
+  const needed = Object.keys(operations).filter(
+    (id) => !['getIndex', 'getReady', 'listLawyers'].includes(id) && operations[id]?.tag !== 'Agents',
+  )
+  expect(needed.length).toBeGreaterThan(0)
+  expect(toolsOf(agent.service).map(({ operation }) => operation)).toEqual(expect.arrayContaining(needed))
+  for (const { name, operation = '', scope } of toolsOf(agent.service)) {
+    const row = operations[operation]
+    expect(scope, name).toBe(row?.servedBy === 'function' ? row.scope : undefined)
+  }
+  expect([...(firmOffer(agent.service).scopes ?? [])]).toEqual([['submit_inquiry', 'inquiries.write']])
+})
 
-  it('are in the table when a text names them', () => {
-    const files = globSync([
-      'src/**/*.{ts,astro,md}',
-      'content/**/*.md',
-      '*.md',
-      '.github/*.md',
-      '{netlify,tests}/*.md',
-    ])
-    // A text may still have the old name of a tool, whose verb the table has no longer.
-    const verbs = 'answer check choose find get list preview read send submit'.split(' ')
-    // Not `choose_url`, which is an option of the web editor.
-    const tool = new RegExp(`\\b(${verbs.join('|')})_(?!url)[a-z_]+\\b`, 'g')
-    const named = files.flatMap((file) =>
-      (readFileSync(file, 'utf8').match(tool) ?? []).map((name) => ({ file, name })),
-    )
-    expect(named.filter(({ name }) => !(TOOL_NAMES as string[]).includes(name))).toEqual([])
-    expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
-  })
+it('the tools are in the table when a text names them', () => {
+  const files = globSync(['src/**/*.{ts,astro,md}', 'content/**/*.md', '*.md', '.github/*.md', '{netlify,tests}/*.md'])
+  // A text may still have the old name of a tool, whose verb the table has no longer.
+  const verbs = 'answer check choose find get list preview read send submit'.split(' ')
+  // Not `choose_url`, which is an option of the web editor.
+  const tool = new RegExp(`\\b(${verbs.join('|')})_(?!url)[a-z_]+\\b`, 'g')
+  const named = files.flatMap((file) => (readFileSync(file, 'utf8').match(tool) ?? []).map((name) => ({ file, name })))
+  expect(named.filter(({ name }) => !(TOOL_NAMES as string[]).includes(name))).toEqual([])
+  expect(new Set(named.map(({ name }) => name)).size).toBe(TOOL_NAMES.length)
+})
 
-  it.each(SENDERS)('limited or down, say how long to wait (%s the handshake was dropped)', async (_era, post) => {
-    const submit = (message: string) => call('submit_inquiry', { ...VALID_INQUIRY, message, confirmed: true }, post)
-    agent.store.down = true
-    expect(await submit('down')).toMatchObject({
-      isError: true,
-      _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
-    })
-    agent.store.down = false
-    for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++) await submit(`${count}`)
-    const limited = await submit('one more')
-    expect(limited).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
-    expect(JSON.stringify(limited)).toContain('retryAfterSeconds')
+it.each(SENDERS)('limited or down, tools say how long to wait (%s the handshake was dropped)', async (_era, post) => {
+  const submit = (message: string) => call('submit_inquiry', { ...VALID_INQUIRY, message, confirmed: true }, post)
+  agent.store.down = true
+  expect(await submit('down')).toMatchObject({
+    isError: true,
+    _meta: { code: 'service-unavailable', retryAfterSeconds: expect.any(Number) },
   })
+  agent.store.down = false
+  for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++) await submit(`${count}`)
+  const limited = await submit('one more')
+  expect(limited).toMatchObject({ isError: true, _meta: { code: 'rate-limited' } })
+  expect(JSON.stringify(limited)).toContain('retryAfterSeconds')
 })
 
 /** Converters for Gemini refuse all tools for one keyword more, or for an enum that is not of texts. */
@@ -81,37 +71,31 @@ function expectNarrow(schema: Json, where: string) {
   for (const [name, member] of Object.entries(properties as Json)) expectNarrow(member as Json, `${where}.${name}`)
 }
 
-it.each([[null], [''], [' '], [[]]])(
-  'what is optional and %j is absent in every tool, and so is false of a tick',
-  async (empty) => {
-    const { tools } = (await sendLegacy('tools/list')).body.result as { tools: { name: ToolName; inputSchema: Json }[] }
-    for (const { name, inputSchema } of tools) {
-      const given = TOOL_CALLS[name]
-      if (!given) continue
-      const members = Object.entries(inputSchema.properties as Record<string, Json>).filter(
-        ([member]) => !(member in given),
-      )
-      const left = members.map(([member, { type }]): [string, unknown] => [member, type === 'boolean' ? false : empty])
-      const [full, short] = [await call(name, { ...Object.fromEntries(left), ...given }), await call(name, given)]
-      expect(full.isError, `${name}: ${JSON.stringify(full.content)}`).toBeUndefined()
-      // Each preview seals a token of its own.
-      const shown = ({ structuredContent }: Json) =>
-        withoutSignatures(JSON.stringify(structuredContent)).replace(/"confirmationToken.*/, '')
-      expect(shown(full)).toBe(shown(short))
-    }
-    expect(await call('preview_inquiry', { ...VALID_INQUIRY, name: empty })).toMatchObject({ isError: true })
-    expect(await call('preview_inquiry', { ...VALID_INQUIRY, email: empty })).toMatchObject({ isError: true })
-  },
-)
+it.each([[null], [''], [' '], [[]]])('in every tool an optional %j, and a false tick, is absent', async (empty) => {
+  const { tools } = (await sendLegacy('tools/list')).body.result as { tools: { name: ToolName; inputSchema: Json }[] }
+  for (const { name, inputSchema } of tools) {
+    const given = TOOL_CALLS[name]
+    if (!given) continue
+    const members = Object.entries(inputSchema.properties as Record<string, Json>).filter(
+      ([member]) => !(member in given),
+    )
+    const left = members.map(([member, { type }]): [string, unknown] => [member, type === 'boolean' ? false : empty])
+    const [full, short] = [await call(name, { ...Object.fromEntries(left), ...given }), await call(name, given)]
+    expect(full.isError, `${name}: ${JSON.stringify(full.content)}`).toBeUndefined()
+    // Each preview seals a token of its own.
+    const shown = ({ structuredContent }: Json) =>
+      withoutSignatures(JSON.stringify(structuredContent)).replace(/"confirmationToken.*/, '')
+    expect(shown(full)).toBe(shown(short))
+  }
+  expect(await call('preview_inquiry', { ...VALID_INQUIRY, name: empty })).toMatchObject({ isError: true })
+  expect(await call('preview_inquiry', { ...VALID_INQUIRY, email: empty })).toMatchObject({ isError: true })
+})
 
-it.each(SENDERS)(
-  'arguments and cursors that are null are absent (%s the handshake was dropped)',
-  async (_era, post) => {
-    expect(await call('list_faq', null as never, post)).toMatchObject({ structuredContent: { faq: expect.anything() } })
-    expect((await post('tools/list', { cursor: null })).body.result).toMatchObject({ tools: expect.anything() })
-    expect((await sendLegacy('tools/list', null as never)).body.result).toMatchObject({ tools: expect.anything() })
-  },
-)
+it.each(SENDERS)('null as arguments or cursor is absent (%s the handshake was dropped)', async (_era, post) => {
+  expect(await call('list_faq', null as never, post)).toMatchObject({ structuredContent: { faq: expect.anything() } })
+  expect((await post('tools/list', { cursor: null })).body.result).toMatchObject({ tools: expect.anything() })
+  expect((await sendLegacy('tools/list', null as never)).body.result).toMatchObject({ tools: expect.anything() })
+})
 
 /** Bytes in the list, and what they are needed for. A tool that needs more gets a new number here, with its reason. */
 const BUDGETS: Readonly<Record<ToolName, readonly [bytes: number, reason: string]>> = {
@@ -159,45 +143,43 @@ it('the list of tools, which a model reads first, is short, strict, and names no
   }
 })
 
-describe('what the firm has published', () => {
-  const read = async (name: string, given: Json) => (await call(name, given)).structuredContent as Json
+const read = async (name: string, given: Json) => (await call(name, given)).structuredContent as Json
 
-  it.each([
-    [{}, FIRM, AREAS],
-    [{ language: 'en' }, FIRM, AREAS],
-    [{ language: 'es' }, FIRM_ES, AREAS_ES],
-    [{ language: 'es-MX' }, FIRM_ES, AREAS_ES],
-    [{ language: 'ES_mx' }, FIRM_ES, AREAS_ES],
-    [{ language: 'en-US' }, FIRM, AREAS],
-  ])('is given by the tools with %j in that language', async (given, firm, areas) => {
-    expect(await read('get_firm_overview', given)).toEqual(firm)
-    const brief = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
-    expect(await read('list_practice_areas', given)).toEqual({ notice: areas[0]?.notice, practiceAreas: brief })
-    expect(await read('get_practice_area', { ...given, id: 'animal_law' })).toEqual(areas.at(-1))
-  })
+it.each([
+  [{}, FIRM, AREAS],
+  [{ language: 'en' }, FIRM, AREAS],
+  [{ language: 'es' }, FIRM_ES, AREAS_ES],
+  [{ language: 'es-MX' }, FIRM_ES, AREAS_ES],
+  [{ language: 'ES_mx' }, FIRM_ES, AREAS_ES],
+  [{ language: 'en-US' }, FIRM, AREAS],
+])('what the firm has published is given by the tools with %j in that language', async (given, firm, areas) => {
+  expect(await read('get_firm_overview', given)).toEqual(firm)
+  const brief = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
+  expect(await read('list_practice_areas', given)).toEqual({ notice: areas[0]?.notice, practiceAreas: brief })
+  expect(await read('get_practice_area', { ...given, id: 'animal_law' })).toEqual(areas.at(-1))
+})
 
-  it('includes the questions, all or those of a topic', async () => {
-    const questions = async (given: Json) =>
-      ((await read('list_faq', given)).faq as { question: string }[]).map(({ question }) => question)
-    expect(await questions({})).toEqual(['What does it cost?', 'Is there a deadline?'])
-    expect(await questions({ topic: 'animal_law' })).toEqual(['Is there a deadline?'])
-    expect(await questions({ topic: 'wills_trusts' })).toEqual([])
-    const { isError, content } = await call('list_faq', { topic: 'how much do you charge' })
-    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('animal_law')])
-  })
+it('what the firm has published includes the questions, all or those of a topic', async () => {
+  const questions = async (given: Json) =>
+    ((await read('list_faq', given)).faq as { question: string }[]).map(({ question }) => question)
+  expect(await questions({})).toEqual(['What does it cost?', 'Is there a deadline?'])
+  expect(await questions({ topic: 'animal_law' })).toEqual(['Is there a deadline?'])
+  expect(await questions({ topic: 'wills_trusts' })).toEqual([])
+  const { isError, content } = await call('list_faq', { topic: 'how much do you charge' })
+  expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('animal_law')])
+})
 
-  it('is read again when it changes: a practice area without a translation is said to have none', async () => {
-    expect((await read('get_practice_area', { id: 'animal_law', language: 'es' })).name).toBe('Área animal_law')
-    const { read: readFile } = agent.service.published
-    const others = JSON.stringify({ notice: '', practiceAreas: AREAS_ES.slice(0, 1) })
-    agent.service.published = {
-      read: (path) => (path === 'api/v1/es/practice-areas/index.json' ? Promise.resolve(others) : readFile(path)),
-    }
-    expect(await call('get_practice_area', { id: 'animal_law', language: 'es' })).toMatchObject({
-      isError: true,
-      content: [{ text: 'This practice area has no text in Spanish. Call again without language.' }],
-      _meta: { code: 'not-found' },
-    })
-    expect((await read('get_practice_area', { id: 'animal_law' })).name).toBe('Area animal_law')
+it('what the firm has published is read again when it changes: a practice area without a translation is said to have none', async () => {
+  expect((await read('get_practice_area', { id: 'animal_law', language: 'es' })).name).toBe('Área animal_law')
+  const { read: readFile } = agent.service.published
+  const others = JSON.stringify({ notice: '', practiceAreas: AREAS_ES.slice(0, 1) })
+  agent.service.published = {
+    read: (path) => (path === 'api/v1/es/practice-areas/index.json' ? Promise.resolve(others) : readFile(path)),
+  }
+  expect(await call('get_practice_area', { id: 'animal_law', language: 'es' })).toMatchObject({
+    isError: true,
+    content: [{ text: 'This practice area has no text in Spanish. Call again without language.' }],
+    _meta: { code: 'not-found' },
   })
+  expect((await read('get_practice_area', { id: 'animal_law' })).name).toBe('Area animal_law')
 })

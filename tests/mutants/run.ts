@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { circumstances, markdownTable, measuredOn, writeMarkedPart } from '../figures.ts'
+import { circumstances, markdownTable, writeMarkedPart } from '../figures.ts'
 
 /** Folders of `src/` whose faults cost most. */
 const FOLDERS = ['keys', 'agents', 'staff', 'inquiries', 'conflicts', 'store', 'http']
@@ -42,6 +42,6 @@ console.log(summary)
 if (values.write && positionals.length === 0) {
   const head = ['folder', 'noticed', 'survived', 'reached by no test']
   const rows = figures.map(({ folder, ...counts }) => [`src/${folder}`, ...Object.values(counts).map(String)])
-  writeMarkedPart(README, 'mutants', `**${summary}** ${measuredOn(where)}\n\n${markdownTable(head, rows)}`)
+  writeMarkedPart(README, 'mutants', `**${summary}** ${where}\n\n${markdownTable(head, rows)}`)
 }
 process.exitCode = share < GOAL ? 1 : 0

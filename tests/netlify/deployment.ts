@@ -1,4 +1,4 @@
-/** The functions with the files that they read, on Netlify's emulator of Blobs; `functions.check.ts` asks Netlify's bundler. */
+/** The functions with the files that they read, on Netlify's emulator of Blobs; `bundlers.check.ts` asks Netlify's bundler. */
 import { fork } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

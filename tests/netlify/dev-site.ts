@@ -1,17 +1,15 @@
 /** The built site in Netlify's development server, with what only its network does: ETag, 304, the page for 404, the deploy. */
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
+import { createAdaptorServer } from '@hono/node-server'
 import { getStore } from '@netlify/blobs'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { BLOB_STORE } from '../../src/hosts/netlify.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { copyBuild } from '../journeys/build-at.ts'
-import { removeFolder } from '../journeys/server.ts'
+import { listen, removeFolder } from '../journeys/server.ts'
 import { loadDev } from './tools.ts'
 
 /** Requests to this address go to this machine. */
@@ -34,15 +32,8 @@ export async function startNetlifySite(env: Record<string, string> = {}) {
   const lines = listenToLog()
 
   const { NetlifyDev } = await loadDev()
-  const server = createServer((incoming, outgoing) => {
-    void answer(incoming).then(async (response) => {
-      outgoing.writeHead(response.status, [...response.headers].flat())
-      if (response.body) Readable.fromWeb(response.body as never).pipe(outgoing)
-      else outgoing.end()
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const serverAddress = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = createAdaptorServer({ fetch: answer }) as Server
+  const serverAddress = `http://127.0.0.1:${await listen(server)}`
   const off = { enabled: false }
   const dev = new NetlifyDev({
     projectRoot: folder,
@@ -60,10 +51,12 @@ export async function startNetlifySite(env: Record<string, string> = {}) {
   >
   const missing = readFileSync(join(folder, 'dist/404.html'))
 
-  async function answer(incoming: IncomingMessage): Promise<Response> {
-    const request = toRequest(incoming, serverAddress)
+  async function answer(request: Request): Promise<Response> {
     const condition = request.headers.get('if-none-match')
-    const found = await dev.handleAndIntrospect(request)
+    const sent = new Headers(request.headers)
+    // Netlify's network adds which deploy is asked.
+    if (!sent.has('x-nf-deploy-context')) sent.set('x-nf-deploy-context', 'production')
+    const found = await dev.handleAndIntrospect(new Request(request, { headers: sent }))
     if (!found) return new Response(missing, { status: 404, headers: { [ANSWERED_BY_HEADER]: 'missing' } })
     const { response, type } = found
     const headers = new Headers(response.headers)
@@ -98,16 +91,6 @@ export async function startNetlifySite(env: Record<string, string> = {}) {
       removeFolder(folder)
     },
   }
-}
-
-/** Netlify's network adds which deploy is asked. */
-function toRequest(incoming: IncomingMessage, origin: string): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
-  if (!headers.has('x-nf-deploy-context')) headers.set('x-nf-deploy-context', 'production')
-  const { method = 'GET', url = '/' } = incoming
-  const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as never)
-  return new Request(new URL(url, origin), { method, headers, body, duplex: 'half' } as RequestInit)
 }
 
 /** Functions run in threads of this process and log to its console. */

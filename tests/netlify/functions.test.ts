@@ -1,7 +1,7 @@
 /** The functions as Netlify deploys them, each run in a process of its own. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { readInquiries } from '../../src/inquiries/record.ts'
 import { openingInbox } from '../../src/keys/inbox.ts'
@@ -24,46 +24,44 @@ const stored = async () =>
     ({ record }) => record,
   )
 
-describe('Netlify', () => {
-  it('opens nothing at the start of a function that only mail needs', () => {
-    const { folder, functions } = deployment
-    for (const name of functions) {
-      const code = readFileSync(join(folder, name, `.netlify/front-desk/${name}.mjs`), 'utf8')
-      // Loading this module takes as long as the function, because it loads all of `fetch`.
-      expect(code.match(/from\s*"(node:)?https?"/g), name).toBeNull()
-    }
-  })
-
-  it('takes an inquiry into Netlify Blobs, sealed, and the staff can open it', async () => {
-    const sent = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
-    const answer = await invoke('inquiries', '/api/v1/inquiries', sent)
-    expect(answer.status).toBe(202)
-    const { store } = deployment
-    const { reference } = JSON.parse(answer.body) as { reference: string }
-    expect(await stored()).toMatchObject([{ reference, request: VALID_INQUIRY }])
-    for (const key of await listKeys(store, INQUIRIES_PREFIX))
-      expect(JSON.stringify(await readValue(store, key))).not.toContain(VALID_INQUIRY.name)
-  })
-
-  it('marks a new store with the version of its layout in the first housekeeping, and stops before those of a later one', async () => {
-    const version = (number: number) => keyOf(RECORDS.version, { version: number })
-    await deployment.store.remove(version(LAYOUT_VERSION))
-    expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 204 })
-    expect(await readValue(deployment.store, version(LAYOUT_VERSION))).toEqual({})
-    await createRecord(deployment.store, version(LAYOUT_VERSION + 1), {})
-    expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 503 })
-    await deployment.store.remove(version(LAYOUT_VERSION + 1))
-  })
-
-  it('says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {
-    const env = { NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }) }
-    const { status } = await invoke('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY), env)
-    expect(status).toBe(503)
-  })
-
-  it('answers 503 while a variable is missing', async () =>
-    expect(await invoke('inquiries', '/api/v1/inquiries', {}, { FRONT_DESK_KEYS: '' })).toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '300' },
-    }))
+it('Netlify opens nothing at the start of a function that only mail needs', () => {
+  const { folder, functions } = deployment
+  for (const name of functions) {
+    const code = readFileSync(join(folder, name, `.netlify/front-desk/${name}.mjs`), 'utf8')
+    // Loading this module takes as long as the function, because it loads all of `fetch`.
+    expect(code.match(/from\s*"(node:)?https?"/g), name).toBeNull()
+  }
 })
+
+it('Netlify takes an inquiry into Netlify Blobs, sealed, and the staff can open it', async () => {
+  const sent = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
+  const answer = await invoke('inquiries', '/api/v1/inquiries', sent)
+  expect(answer.status).toBe(202)
+  const { store } = deployment
+  const { reference } = JSON.parse(answer.body) as { reference: string }
+  expect(await stored()).toMatchObject([{ reference, request: VALID_INQUIRY }])
+  for (const key of await listKeys(store, INQUIRIES_PREFIX))
+    expect(JSON.stringify(await readValue(store, key))).not.toContain(VALID_INQUIRY.name)
+})
+
+it('Netlify marks a new store with the version of its layout in the first housekeeping, and stops before those of a later one', async () => {
+  const version = (number: number) => keyOf(RECORDS.version, { version: number })
+  await deployment.store.remove(version(LAYOUT_VERSION))
+  expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 204 })
+  expect(await readValue(deployment.store, version(LAYOUT_VERSION))).toEqual({})
+  await createRecord(deployment.store, version(LAYOUT_VERSION + 1), {})
+  expect(await invoke('housekeeping', '/', { method: 'POST' })).toMatchObject({ status: 503 })
+  await deployment.store.remove(version(LAYOUT_VERSION + 1))
+})
+
+it('Netlify says 503 when the store cannot be reached: nothing is accepted that is not stored', async () => {
+  const env = { NETLIFY_BLOBS_CONTEXT: deployment.blobsContext({ token: 'wrong' }) }
+  const { status } = await invoke('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY), env)
+  expect(status).toBe(503)
+})
+
+it('Netlify answers 503 while a variable is missing', async () =>
+  expect(await invoke('inquiries', '/api/v1/inquiries', {}, { FRONT_DESK_KEYS: '' })).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '300' },
+  }))

@@ -1,5 +1,5 @@
 /** The deployed site in Netlify's own programs: every function once, and the way of a request through all layers. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { PUBLISHED_DIR, publishedPaths } from '../../src/hosts/published.ts'
 import { headerBlocks, headersOf } from '../../src/hosts/site-rules.ts'
@@ -51,150 +51,135 @@ const command = async (name: string, ...args: string[]) => {
   return stdout
 }
 
-describe('a page', () => {
-  it.each(['/', '/es/faq/'])('%s comes from its file; no edge function runs', async (path) => {
-    const page = await ask(path, { headers: { Accept: 'text/html' } })
-    const [from, vary] = [ANSWERED_BY_HEADER, 'vary'].map((name) => page.headers.get(name))
-    expect([page.status, from, vary]).toEqual([200, 'static', 'Accept'])
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(page.headers.get('link')).toContain('rel="alternate"; type="text/markdown"')
-    const again = await ask(path, { headers: { Accept: 'text/html', 'If-None-Match': page.headers.get('etag') ?? '' } })
-    expect(again.status).toBe(304)
-  })
-
-  it.each([
-    ['/', '# A small law office on the river'],
-    ['/es/lawyers/wren-fennimarsh-example', '# Wren Fennimarsh-Example'],
-  ])('%s is Markdown for clients that prefer it', async (path, start) => {
-    const text = await ask(path, MARKDOWN)
-    expect([text.status, text.headers.get(ANSWERED_BY_HEADER)]).toEqual([200, 'edge-function'])
-    expect(text.headers.get('content-type')).toMatch(/^text\/markdown/)
-    expect(text.headers.get('vary')).toContain('Accept')
-    expect(text.headers.get('link')).toContain('rel="canonical"')
-    expect((await text.text()).startsWith(start)).toBe(true)
-  })
-
-  it('in Markdown is revalidated: 304 through the edge function', async () => {
-    const etag = (await ask('/about/', MARKDOWN)).headers.get('etag') ?? ''
-    expect(etag).not.toBe('')
-    const again = await ask('/about/', { headers: { ...MARKDOWN.headers, 'If-None-Match': etag } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-  })
-
-  it('without a Markdown file comes as it is', async () => {
-    const page = await ask('/problems/', MARKDOWN)
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
-  })
-
-  it('that is missing is Markdown for clients that prefer it, and a page for a browser', async () => {
-    const text = await ask('/no/such/page/at/all/', MARKDOWN)
-    expect([text.status, text.headers.get('content-type')]).toEqual([404, expect.stringMatching(/^text\/markdown/)])
-    expect(await text.text()).toMatch(/^# /)
-    const page = await ask('/no-such-page')
-    expect([page.status, page.headers.get(ANSWERED_BY_HEADER)]).toEqual([404, 'missing'])
-  })
+it.each(['/', '/es/faq/'])('%s comes from its file; no edge function runs', async (path) => {
+  const page = await ask(path, { headers: { Accept: 'text/html' } })
+  const [from, vary] = [ANSWERED_BY_HEADER, 'vary'].map((name) => page.headers.get(name))
+  expect([page.status, from, vary]).toEqual([200, 'static', 'Accept'])
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(page.headers.get('link')).toContain('rel="alternate"; type="text/markdown"')
+  const again = await ask(path, { headers: { Accept: 'text/html', 'If-None-Match': page.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(304)
 })
 
-describe('a document', () => {
-  it.each(DOCUMENTS.map(({ path }) => path.replace(':id', 'animal_law')))(
-    '%s is a file, with the headers of its row',
-    async (path) => {
-      const response = await ask(path)
-      expect(response.status).toBe(200)
-      expect(Object.fromEntries(response.headers)).toMatchObject(
-        Object.fromEntries(Object.entries(headersFor(path)).map(([name, value]) => [name.toLowerCase(), value])),
-      )
-      const text = await response.text()
-      if (response.headers.get('content-type')?.includes('json')) expect(JSON.parse(text)).toBeTypeOf('object')
-      else expect(text).not.toBe('')
-    },
-  )
-
-  it('refuses POST with 405 and answers OPTIONS with 204', async () => {
-    const posted = await ask('/api/v1/practice-areas/animal_law', { method: 'POST' })
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-    const options = await ask('/openapi.json', { method: 'OPTIONS' })
-    expect([options.status, options.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS'])
-  })
-
-  it.each(['/api/v1/practice-areas/nothing', '/agent/nothing', '/.well-known/x'])(
-    '%s does not exist, and a program reads so in JSON, whatever it accepts',
-    async (path) => {
-      const response = await ask(path, MARKDOWN)
-      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
-    },
-  )
+it.each([
+  ['/', '# A small law office on the river'],
+  ['/es/lawyers/wren-fennimarsh-example', '# Wren Fennimarsh-Example'],
+])('%s is Markdown for clients that prefer it', async (path, start) => {
+  const text = await ask(path, MARKDOWN)
+  expect([text.status, text.headers.get(ANSWERED_BY_HEADER)]).toEqual([200, 'edge-function'])
+  expect(text.headers.get('content-type')).toMatch(/^text\/markdown/)
+  expect(text.headers.get('vary')).toContain('Accept')
+  expect(text.headers.get('link')).toContain('rel="canonical"')
+  expect((await text.text()).startsWith(start)).toBe(true)
 })
 
-describe('the functions', () => {
-  it.each([
-    ['GET', '/.well-known/jwks.json', 200],
-    ['GET', '/contact/', 200],
-    ['GET', '/thanks/K7QM-2F9D/', 200],
-    ['GET', '/api/v1/agent', 401],
-    ['POST', '/agent/identity', 415],
-    ['POST', '/oauth/token', 400],
-    ['POST', '/oauth2/revoke', 400],
-    ['POST', '/mcp', 415],
-    ['GET', '/oauth/authorize', 400],
-    ['GET', '/api/v1/ready', 200],
-    ['POST', '/agent/identity/claim', 415],
-    ['POST', '/agent/identity/claim/complete', 415],
-    ['GET', '/claim', 200],
-    ['GET', '/es/claim/confirm?link=x', 404],
-    ['GET', '/desk.js', 200],
-    // A file of this name is published, for the desk only.
-    ['GET', '/desk/replies.json', 303],
-  ])('%s %s is %d', async (method, path, status) => expect((await ask(path, { method })).status).toBe(status))
-
-  it('store an inquiry, send its mail, and the staff read it with `npm run inquiries`', async () => {
-    const { status, body } = await send('/api/v1/inquiries', VALID_INQUIRY)
-    expect([status, body.status]).toEqual([202, 'accepted'])
-    await expect.poll(() => smtp.received.map(({ to }) => to.join())).toContain(VALID_INQUIRY.email)
-    expect(await command('inquiries', 'export', '--netlify')).toContain(VALID_INQUIRY.message)
-    const { pathname } = new URL(String(body.status_url))
-    const stands = await ask(pathname, { headers: { Accept: 'application/json' } })
-    expect(await stands.json()).toMatchObject({ reference: body.reference, status: 'received' })
-    expect(await (await ask(`/es${pathname}`)).text()).toContain(String(body.reference))
-  })
-
-  it('take an answer by e-mail once, into the thread', async () => {
-    const { body } = await send('/api/v1/inquiries', { ...VALID_INQUIRY, email: 'mail@example.com' })
-    const receipt = () => smtp.received.find(({ to }) => to[0] === 'mail@example.com')
-    await expect.poll(receipt).toBeDefined()
-    // Netlify's development server decodes what it did not encode: any body that is not text.
-    const mail = btoa(answerTo(receipt()?.text ?? '', 'It happened in DeLand.'))
-    const headers = { Authorization: `Bearer ${SECRET}`, 'Content-Type': 'message/rfc822' }
-    for (const _twice of [1, 2])
-      expect((await ask(PATHS.inbound, { method: 'POST', headers, body: mail })).status).toBe(204)
-    const key = keyIn(await command('staff', 'add', 'Bea', '--owner', '--netlify'))
-    const [cookie = ''] = ((await form('/desk/sign-in', { key })).headers.get('set-cookie') ?? '').split(';')
-    const page = await ask(`${PATHS.deskInquiries}/${String(body.reference)}`, { headers: { Cookie: cookie } })
-    expect((await page.text()).split('It happened in DeLand.')).toHaveLength(2)
-    expect((await ask(PATHS.inbound, { method: 'POST', body: mail })).status).toBe(401)
-  })
+it('a page in Markdown is revalidated: 304 through the edge function', async () => {
+  const etag = (await ask('/about/', MARKDOWN)).headers.get('etag') ?? ''
+  expect(etag).not.toBe('')
+  const again = await ask('/about/', { headers: { ...MARKDOWN.headers, 'If-None-Match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-describe('the clock', () => {
-  /** Netlify's clock calls a function by its name; no documentation says which deploy it names. */
-  const tick = (name: string) =>
-    ask(`/.netlify/functions/${name}`, { method: 'POST', headers: { 'x-nf-deploy-context': '' } })
+it('a page without a Markdown file comes as it is', async () => {
+  const page = await ask('/problems/', MARKDOWN)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
+})
 
-  it('sends what was left in the outbox of the live site', async () => {
-    const message = { kind: 'link', to: 'late@example.com', link: 'x', language: 'en' } as const
-    const posting = { at: new Date().toISOString(), about: { claim: 'reg_left-behind' }, message }
-    await postMessage({ ...keyring(site.keys), store: site.store }, posting)
-    expect((await tick('outbox')).status).toBe(204)
-    expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
-    expect(await listKeys(site.store, 'due/')).toEqual([])
-  })
+it('a page that is missing is Markdown for clients that prefer it, and a page for a browser', async () => {
+  const text = await ask('/no/such/page/at/all/', MARKDOWN)
+  expect([text.status, text.headers.get('content-type')]).toEqual([404, expect.stringMatching(/^text\/markdown/)])
+  expect(await text.text()).toMatch(/^# /)
+  const page = await ask('/no-such-page')
+  expect([page.status, page.headers.get(ANSWERED_BY_HEADER)]).toEqual([404, 'missing'])
+})
 
-  it('removes from the live site what ran out', async () => {
-    const key = keyOf(RECORDS.revokedToken, { token: 'long-ago' })
-    await createRecord(site.store, key, { at: '2020-01-01T00:00:00.000Z' })
-    expect((await tick('housekeeping')).status).toBe(204)
-    expect(await readValue(site.store, key)).toBeUndefined()
-  })
+it.each(DOCUMENTS.map(({ path }) => path.replace(':id', 'animal_law')))(
+  '%s is a file, with the headers of its row',
+  async (path) => {
+    const response = await ask(path)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject(
+      Object.fromEntries(Object.entries(headersFor(path)).map(([name, value]) => [name.toLowerCase(), value])),
+    )
+    const text = await response.text()
+    if (response.headers.get('content-type')?.includes('json')) expect(JSON.parse(text)).toBeTypeOf('object')
+    else expect(text).not.toBe('')
+  },
+)
+
+it.each([
+  ['GET', '/.well-known/jwks.json', 200],
+  ['GET', '/contact/', 200],
+  ['GET', '/thanks/K7QM-2F9D/', 200],
+  ['GET', '/api/v1/agent', 401],
+  ['POST', '/agent/identity', 415],
+  ['POST', '/oauth/token', 400],
+  ['POST', '/oauth2/revoke', 400],
+  ['POST', '/mcp', 415],
+  ['GET', '/oauth/authorize', 400],
+  ['GET', '/api/v1/ready', 200],
+  ['POST', '/agent/identity/claim', 415],
+  ['POST', '/agent/identity/claim/complete', 415],
+  ['GET', '/claim', 200],
+  ['GET', '/es/claim/confirm?link=x', 404],
+  ['GET', '/desk.js', 200],
+  // A file of this name is published, for the desk only.
+  ['GET', '/desk/replies.json', 303],
+  ['POST', '/api/v1/practice-areas/animal_law', 405],
+  ['OPTIONS', '/openapi.json', 204],
+])('%s %s is %d', async (method, path, status) => expect((await ask(path, { method })).status).toBe(status))
+
+it.each(['/api/v1/practice-areas/nothing', '/agent/nothing', '/.well-known/x'])('%s: 404 in JSON', async (path) => {
+  // Whatever the program accepts.
+  const response = await ask(path, MARKDOWN)
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+})
+
+it('the functions store an inquiry, send its mail, and the staff read it with `npm run inquiries`', async () => {
+  const { status, body } = await send('/api/v1/inquiries', VALID_INQUIRY)
+  expect([status, body.status]).toEqual([202, 'accepted'])
+  await expect.poll(() => smtp.received.map(({ to }) => to.join())).toContain(VALID_INQUIRY.email)
+  expect(await command('inquiries', 'export', '--netlify')).toContain(VALID_INQUIRY.message)
+  const { pathname } = new URL(String(body.status_url))
+  const stands = await ask(pathname, { headers: { Accept: 'application/json' } })
+  expect(await stands.json()).toMatchObject({ reference: body.reference, status: 'received' })
+  expect(await (await ask(`/es${pathname}`)).text()).toContain(String(body.reference))
+})
+
+it('the functions take an answer by e-mail once, into the thread', async () => {
+  const { body } = await send('/api/v1/inquiries', { ...VALID_INQUIRY, email: 'mail@example.com' })
+  const receipt = () => smtp.received.find(({ to }) => to[0] === 'mail@example.com')
+  await expect.poll(receipt).toBeDefined()
+  // Netlify's development server decodes what it did not encode: any body that is not text.
+  const mail = btoa(answerTo(receipt()?.text ?? '', 'It happened in DeLand.'))
+  const headers = { Authorization: `Bearer ${SECRET}`, 'Content-Type': 'message/rfc822' }
+  for (const _twice of [1, 2])
+    expect((await ask(PATHS.inbound, { method: 'POST', headers, body: mail })).status).toBe(204)
+  const key = keyIn(await command('staff', 'add', 'Bea', '--owner', '--netlify'))
+  const [cookie = ''] = ((await form('/desk/sign-in', { key })).headers.get('set-cookie') ?? '').split(';')
+  const page = await ask(`${PATHS.deskInquiries}/${String(body.reference)}`, { headers: { Cookie: cookie } })
+  expect((await page.text()).split('It happened in DeLand.')).toHaveLength(2)
+  expect((await ask(PATHS.inbound, { method: 'POST', body: mail })).status).toBe(401)
+})
+
+/** Netlify's clock calls a function by its name; no documentation says which deploy it names. */
+const tick = (name: string) =>
+  ask(`/.netlify/functions/${name}`, { method: 'POST', headers: { 'x-nf-deploy-context': '' } })
+
+it('the clock sends what was left in the outbox of the live site', async () => {
+  const message = { kind: 'link', to: 'late@example.com', link: 'x', language: 'en' } as const
+  const posting = { at: new Date().toISOString(), about: { claim: 'reg_left-behind' }, message }
+  await postMessage({ ...keyring(site.keys), store: site.store }, posting)
+  expect((await tick('outbox')).status).toBe(204)
+  expect(smtp.received.at(-1)?.to).toEqual(['late@example.com'])
+  expect(await listKeys(site.store, 'due/')).toEqual([])
+})
+
+it('the clock removes from the live site what ran out', async () => {
+  const key = keyOf(RECORDS.revokedToken, { token: 'long-ago' })
+  await createRecord(site.store, key, { at: '2020-01-01T00:00:00.000Z' })
+  expect((await tick('housekeeping')).status).toBe(204)
+  expect(await readValue(site.store, key)).toBeUndefined()
 })
 
 it('what is not the live site has a store and a desk of its own, which the commands reach by its deploy', async () => {

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { adopt, finish, FIRMS, OF_THE_SAMPLE, run } from '../adopted-firm.ts'
 import { SWITCH_NAMES } from '../../src/offers.ts'
 import { STATED_FILE } from '../../src/site.ts'
@@ -39,9 +39,7 @@ const SWITCHED_OFF =
   /\/mcp\b|\bMCP\b|auth\.md|\/agent\/|\/oauth|\/claim\b|insufficient_scope|v1\/inquiries|status_url|\/status\/|idempotency-key-reused|for a consultation|read an inquiry back|\{[#/]/
 const OF_LAWYERS = /\/lawyers\/|id="lawyers"|"employee"/
 
-it('a firm in English only, without lawyers and all that can be switched off, has a site for trying out, without a trace of either or of a day on which a text was read', async ({
-  onTestFinished,
-}) => {
+it('a firm in English only, without lawyers and all that can be switched off, has a site for trying out without a trace of either', async () => {
   const project = adopt(FIRMS.diaz)
   onTestFinished(() => removeFolder(project))
   const firm = join(project, 'content/firm.md')
@@ -66,9 +64,7 @@ it('a firm in English only, without lawyers and all that can be switched off, ha
   expect(read('for-agents/index.html')).toContain('/api/v1/faq')
 })
 
-it('a firm in two languages too; its build for a public address stops until every text was read, and passes then', async ({
-  onTestFinished,
-}) => {
+it('a firm in two languages too; its build for a public address stops until every text was read, and passes then', async () => {
   // As many begin: they look at the invented firm first.
   const project = copyBuild(BASE)
   onTestFinished(() => removeFolder(project))

@@ -1,5 +1,5 @@
 /** Every published file for programs has a row, and one machine serves every row with the headers that it promises. */
-import { describe, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
@@ -24,29 +24,27 @@ it('every file for programs has a row', () => {
   expect(without).toEqual([])
 })
 
-describe('one machine serves', () => {
-  const server = inject('site')
+const server = inject('site')
 
-  it.each(publishedDocuments(new Set(FILE_ADDRESSES)))('$path as its row says', async ({ path, ...row }) => {
-    expect(FILE_ADDRESSES).toContain(documentFile(path))
-    const response = await fetch(server.base + path)
-    const headers = Object.fromEntries(response.headers)
-    expect([response.status, headers['content-type']]).toEqual([200, row.type])
-    const own = { ...(row.cors && CORS_HEADERS), ...row.headers, 'Cache-Control': `public, max-age=${row.cache}` }
-    expect(headers).toMatchObject(lowerCased({ ...SECURITY_HEADERS, ...OWN_SCRIPT, ...own }))
-    const text = await response.text()
-    expect(text.length).toBeGreaterThan(10)
-    expect(text).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
-    const unchanged = await fetch(server.base + path, { headers: { 'If-None-Match': headers.etag ?? '' } })
-    expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
-  })
+it.each(publishedDocuments(new Set(FILE_ADDRESSES)))('one machine serves $path', async ({ path, ...row }) => {
+  expect(FILE_ADDRESSES).toContain(documentFile(path))
+  const response = await fetch(server.base + path)
+  const headers = Object.fromEntries(response.headers)
+  expect([response.status, headers['content-type']]).toEqual([200, row.type])
+  const own = { ...(row.cors && CORS_HEADERS), ...row.headers, 'Cache-Control': `public, max-age=${row.cache}` }
+  expect(headers).toMatchObject(lowerCased({ ...SECURITY_HEADERS, ...OWN_SCRIPT, ...own }))
+  const text = await response.text()
+  expect(text.length).toBeGreaterThan(10)
+  expect(text).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
+  const unchanged = await fetch(server.base + path, { headers: { 'If-None-Match': headers.etag ?? '' } })
+  expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+})
 
-  it.each(FOR_FUNCTIONS)('not %s: it asks to sign in', async (file) => {
-    expect(FILE_ADDRESSES).toContain(file)
-    const response = await fetch(server.base + file, { redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/desk/sign-in'])
-    expect(await response.text()).not.toMatch(/\{name\}|retentionDays/)
-  })
+it.each(FOR_FUNCTIONS)('one machine serves not %s: it asks to sign in', async (file) => {
+  expect(FILE_ADDRESSES).toContain(file)
+  const response = await fetch(server.base + file, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/desk/sign-in'])
+  expect(await response.text()).not.toMatch(/\{name\}|retentionDays/)
 })
 
 const lowerCased = (headers: Record<string, string>) =>

@@ -59,19 +59,17 @@ it('every page that may be shared has a card of its own, small enough', () => {
   }
 })
 
-describe('the footer of a Spanish page', () => {
-  const textsOf = (file: string) =>
-    (dom(file).querySelector('footer')?.structuredText ?? '')
-      .split(/\n| {2,}/)
-      .map((text) => text.trim())
-      .filter((text) => /\p{L}/u.test(text))
-  /** What is the same in each language: name, address, e-mail, and the address of the site. */
-  const RECORDS = /^(Heron Landing Law, P\.A\.|114 Example Landing Street, Palatka, FL 32177|\S+@\S+|https?:\S+)$/
+const textsOf = (file: string) =>
+  (dom(file).querySelector('footer')?.structuredText ?? '')
+    .split(/\n| {2,}/)
+    .map((text) => text.trim())
+    .filter((text) => /\p{L}/u.test(text))
+/** What is the same in each language: name, address, e-mail, and the address of the site. */
+const RECORDS = /^(Heron Landing Law, P\.A\.|114 Example Landing Street, Palatka, FL 32177|\S+@\S+|https?:\S+)$/
 
-  it('has no text that is in the footer of English pages', () => {
-    const english = textsOf('index.html').filter((text) => !RECORDS.test(text))
-    expect(english).toEqual(expect.arrayContaining(['The office', 'Accessibility', 'For AI agents']))
-    for (const file of PAGES.filter((name) => name.startsWith('es/')))
-      expect([file, ...textsOf(file).filter((text) => english.includes(text))]).toEqual([file])
-  })
+it('the footer of a Spanish page has no text that is in the footer of English pages', () => {
+  const english = textsOf('index.html').filter((text) => !RECORDS.test(text))
+  expect(english).toEqual(expect.arrayContaining(['The office', 'Accessibility', 'For AI agents']))
+  for (const file of PAGES.filter((name) => name.startsWith('es/')))
+    expect([file, ...textsOf(file).filter((text) => english.includes(text))]).toEqual([file])
 })

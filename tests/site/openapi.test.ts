@@ -1,5 +1,5 @@
 /** The description of the API: whether it is true. What the linters of others say of it is in `tests/judged/openapi.check.ts`. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AGENT_ERRORS, type AgentErrorCode } from '../../src/agents/agent-error.ts'
 import { LISTED_METADATA } from '../../src/contract/metadata.ts'
 import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
@@ -39,84 +39,82 @@ function expectValid(schema: { $ref: string }, value: unknown, where: string) {
   expect(valid, `${where}: ${ajv.errorsText('errors' in validate ? validate.errors : [])}`).toBe(true)
 }
 
-describe('the OpenAPI description', () => {
-  it('is 3.1.0, of version 1.0.0, and holds every operation and document of the tables once, facts in each language, and /mcp', () => {
-    expect([description.openapi, description.info.version]).toEqual(['3.1.0', '1.0.0'])
-    const found = operations.map(
-      ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
-    )
-    const listed = [...LISTED_OPERATIONS, ...LISTED_METADATA].map(
-      ({ operationId, operation, path }) => `${operationId} ${operation.method} ${path}`,
-    )
-    expect(found.sort()).toEqual([...listed, 'sendMcpMessage POST /mcp'].sort())
-    const spanish = found.filter((line) => line.includes('/es/'))
-    expect(spanish).toEqual([
-      'getFirmInSpanish GET /api/v1/es/firm',
-      'getPracticeAreaInSpanish GET /api/v1/es/practice-areas/{id}',
-      'listFaqInSpanish GET /api/v1/es/faq',
-      'listLawyersInSpanish GET /api/v1/es/lawyers',
-      'listPracticeAreasInSpanish GET /api/v1/es/practice-areas',
-    ])
-  })
+it('the OpenAPI description is 3.1.0, of version 1.0.0, and holds every operation and document of the tables once, facts in each language, and /mcp', () => {
+  expect([description.openapi, description.info.version]).toEqual(['3.1.0', '1.0.0'])
+  const found = operations.map(
+    ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
+  )
+  const listed = [...LISTED_OPERATIONS, ...LISTED_METADATA].map(
+    ({ operationId, operation, path }) => `${operationId} ${operation.method} ${path}`,
+  )
+  expect(found.sort()).toEqual([...listed, 'sendMcpMessage POST /mcp'].sort())
+  const spanish = found.filter((line) => line.includes('/es/'))
+  expect(spanish).toEqual([
+    'getFirmInSpanish GET /api/v1/es/firm',
+    'getPracticeAreaInSpanish GET /api/v1/es/practice-areas/{id}',
+    'listFaqInSpanish GET /api/v1/es/faq',
+    'listLawyersInSpanish GET /api/v1/es/lawyers',
+    'listPracticeAreasInSpanish GET /api/v1/es/practice-areas',
+  ])
+})
 
-  it('says who may call without a token, and what a token is', () => {
-    const { bearer } = description.components.securitySchemes
-    expect(bearer).toMatchObject({ type: 'http', scheme: 'bearer', bearerFormat: 'opaque' })
-    const security = (path: string, method: string) => description.paths[path]?.[method]?.security
-    expect(security('/api/v1/inquiries', 'post')).toEqual([{}, { bearer: [], oauth: ['inquiries.write'] }])
-    expect(security('/api/v1/agent', 'get')).toEqual([{ bearer: [] }])
-    expect(security('/mcp', 'post')).toEqual([{}, { bearer: [] }])
-    expect(security('/api/v1/firm', 'get')).toEqual([])
-  })
+it('the OpenAPI description says who may call without a token, and what a token is', () => {
+  const { bearer } = description.components.securitySchemes
+  expect(bearer).toMatchObject({ type: 'http', scheme: 'bearer', bearerFormat: 'opaque' })
+  const security = (path: string, method: string) => description.paths[path]?.[method]?.security
+  expect(security('/api/v1/inquiries', 'post')).toEqual([{}, { bearer: [], oauth: ['inquiries.write'] }])
+  expect(security('/api/v1/agent', 'get')).toEqual([{ bearer: [] }])
+  expect(security('/mcp', 'post')).toEqual([{}, { bearer: [] }])
+  expect(security('/api/v1/firm', 'get')).toEqual([])
+})
 
-  it.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, operation] as const))(
-    '%s: each example fits its schema',
-    (where, operation) => {
-      for (const [type, media] of Object.entries(operation.requestBody?.content ?? {}))
-        expectValid(media.schema, media.example, `${where} request ${type}`)
-      for (const [status, { content = {} }] of Object.entries(operation.responses)) {
-        for (const media of Object.values(content)) {
-          const values: (Record<string, unknown> | undefined)[] = media.examples
-            ? Object.values(media.examples).map(({ value }) => value)
-            : [media.example as Record<string, unknown> | undefined]
-          for (const value of values) {
-            // The examples are in English.
-            if (value === undefined && where.includes('/es/')) continue
-            expectValid(media.schema, value, `${where} ${status}`)
-            if (!media.examples) continue
-            // A request that cannot be read or answered is `invalid_request` with the status of its problem.
-            if (value?.error === 'invalid_request' && ['406', '413', '415'].includes(status)) continue
-            const itsStatus = value?.error ? AGENT_ERRORS[value.error as AgentErrorCode].status : value?.status
-            expect(String(itsStatus)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
-          }
+it.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, operation] as const))(
+  '%s: each example fits its schema',
+  (where, operation) => {
+    for (const [type, media] of Object.entries(operation.requestBody?.content ?? {}))
+      expectValid(media.schema, media.example, `${where} request ${type}`)
+    for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+      for (const media of Object.values(content)) {
+        const values: (Record<string, unknown> | undefined)[] = media.examples
+          ? Object.values(media.examples).map(({ value }) => value)
+          : [media.example as Record<string, unknown> | undefined]
+        for (const value of values) {
+          // The examples are in English.
+          if (value === undefined && where.includes('/es/')) continue
+          expectValid(media.schema, value, `${where} ${status}`)
+          if (!media.examples) continue
+          // A request that cannot be read or answered is `invalid_request` with the status of its problem.
+          if (value?.error === 'invalid_request' && ['406', '413', '415'].includes(status)) continue
+          const itsStatus = value?.error ? AGENT_ERRORS[value.error as AgentErrorCode].status : value?.status
+          expect(String(itsStatus)).toMatch(new RegExp(`^${status.replaceAll('X', '\\d')}$`))
         }
       }
-    },
-  )
-
-  it('describes what is published: each document fits the schema it is given there', () => {
-    const fromFiles = [...LISTED_OPERATIONS, ...LISTED_METADATA]
-      .filter(({ operation, path }) => operation.servedBy === 'site' && path !== '/.well-known/jwks.json')
-      .map(({ operationId }) => operationId)
-    for (const { path, operation } of operations.filter(({ operation }) => fromFiles.includes(operation.operationId))) {
-      const schema = operation.responses[200]?.content?.['application/json']?.schema ?? { $ref: '' }
-      const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)
-      const files = FILES.filter((file) => pattern.test(file))
-      expect(files.length, path).toBeGreaterThan(0)
-      for (const file of files) expectValid(schema, readJson(file), file)
     }
-  })
+  },
+)
 
-  it('names problems of the table only, each with its status, and the page of problems explains each', () => {
-    const named = new Set(
-      operations.flatMap(({ operation }) =>
-        Object.values(operation.responses).flatMap(({ content = {} }) =>
-          Object.keys(content['application/problem+json']?.examples ?? {}),
-        ),
+it('the OpenAPI description describes what is published: each document fits the schema it is given there', () => {
+  const fromFiles = [...LISTED_OPERATIONS, ...LISTED_METADATA]
+    .filter(({ operation, path }) => operation.servedBy === 'site' && path !== '/.well-known/jwks.json')
+    .map(({ operationId }) => operationId)
+  for (const { path, operation } of operations.filter(({ operation }) => fromFiles.includes(operation.operationId))) {
+    const schema = operation.responses[200]?.content?.['application/json']?.schema ?? { $ref: '' }
+    const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)
+    const files = FILES.filter((file) => pattern.test(file))
+    expect(files.length, path).toBeGreaterThan(0)
+    for (const file of files) expectValid(schema, readJson(file), file)
+  }
+})
+
+it('the OpenAPI description names problems of the table only, each with its status, and the page of problems explains each', () => {
+  const named = new Set(
+    operations.flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap(({ content = {} }) =>
+        Object.keys(content['application/problem+json']?.examples ?? {}),
       ),
-    )
-    for (const code of named) expect(PROBLEMS).toHaveProperty([code])
-    const explained = dom('problems/index.html').querySelectorAll('main h2[id]')
-    expect(explained.map(({ id }) => id)).toEqual(PROBLEM_CODES)
-  })
+    ),
+  )
+  for (const code of named) expect(PROBLEMS).toHaveProperty([code])
+  const explained = dom('problems/index.html').querySelectorAll('main h2[id]')
+  expect(explained.map(({ id }) => id)).toEqual(PROBLEM_CODES)
 })

@@ -195,35 +195,32 @@ describe('the site of another firm', () => {
     })
   })
 
-  describe('the web editor', () => {
-    it('is published whole, nothing is left of an earlier one, and no secret of the build is in it', () => {
-      const head = page('admin/index.html')
-      const paths = ['script[src]', 'link[href]']
-        .map((selector) => head.querySelector(selector))
-        .map((tag) => tag?.getAttribute('src') ?? tag?.getAttribute('href') ?? '')
-      expect(paths).toEqual(['/admin/editor-script.js', '/admin/config.json'])
-      const program = text('admin/editor-script.js')
-      const chunks = [...program.matchAll(/(?:from|import\()"\.\/([^"]+)"/g)].map(([, chunk = '']) => chunk)
-      const fonts = [...program.matchAll(/assets\/[\w-]+\.woff2/g)].map(([font]) => font)
-      for (const path of ['config.json', ...chunks, ...fonts])
-        expect(existsSync(file(`admin/${path}`)), path).toBe(true)
-      expect(existsSync(file('admin/old.js'))).toBe(false)
-      for (const path of filesIn(file('admin')))
-        expect(text(`admin/${path}`), path).not.toMatch(/secret-(one|two|three|four|five)/)
-    })
+  it('the web editor is published whole, nothing is left of an earlier one, and no secret of the build is in it', () => {
+    const head = page('admin/index.html')
+    const paths = ['script[src]', 'link[href]']
+      .map((selector) => head.querySelector(selector))
+      .map((tag) => tag?.getAttribute('src') ?? tag?.getAttribute('href') ?? '')
+    expect(paths).toEqual(['/admin/editor-script.js', '/admin/config.json'])
+    const program = text('admin/editor-script.js')
+    const chunks = [...program.matchAll(/(?:from|import\()"\.\/([^"]+)"/g)].map(([, chunk = '']) => chunk)
+    const fonts = [...program.matchAll(/assets\/[\w-]+\.woff2/g)].map(([font]) => font)
+    for (const path of ['config.json', ...chunks, ...fonts]) expect(existsSync(file(`admin/${path}`)), path).toBe(true)
+    expect(existsSync(file('admin/old.js'))).toBe(false)
+    for (const path of filesIn(file('admin')))
+      expect(text(`admin/${path}`), path).not.toMatch(/secret-(one|two|three|four|five)/)
+  })
 
-    it('has the files that prove whose site it is, and none of a setting that is empty', () => {
-      expect(text('.well-known/search-proof')).toBe('search: 1')
-      expect(text('.well-known/mcp-registry-auth')).toBe(VERIFIED.MCP_REGISTRY_AUTH)
-      for (const name of ['openai-apps-challenge', '.DS_Store'])
-        expect(existsSync(file(`.well-known/${name}`)), name).toBe(false)
-    })
+  it('the web editor has the files that prove whose site it is, and none of a setting that is empty', () => {
+    expect(text('.well-known/search-proof')).toBe('search: 1')
+    expect(text('.well-known/mcp-registry-auth')).toBe(VERIFIED.MCP_REGISTRY_AUTH)
+    for (const name of ['openai-apps-challenge', '.DS_Store'])
+      expect(existsSync(file(`.well-known/${name}`)), name).toBe(false)
+  })
 
-    it('leads no one to it', () => {
-      expect(text('admin/index.html')).toContain('<meta name="robots" content="noindex, nofollow">')
-      for (const path of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html'])
-        expect(text(path)).not.toContain('/admin')
-      expect(text('robots.txt')).toContain('Disallow: /admin/')
-    })
+  it('the web editor leads no one to it', () => {
+    expect(text('admin/index.html')).toContain('<meta name="robots" content="noindex, nofollow">')
+    for (const path of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html'])
+      expect(text(path)).not.toContain('/admin')
+    expect(text('robots.txt')).toContain('Disallow: /admin/')
   })
 })

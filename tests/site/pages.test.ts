@@ -11,42 +11,38 @@ import { WORDS } from '../../src/words.ts'
 import { faultsOfSite, htmlFaultsOfSite } from './crawl.ts'
 import { addressOf, dataOf, dom, FOLDER, PAGES, read, readJson } from './published.ts'
 
-describe('structured data', () => {
-  const thingsOf = (file: string) => dataOf(dom(file)) as { '@type': string; itemListElement?: { item: string }[] }[]
+const thingsOf = (file: string) => dataOf(dom(file)) as { '@type': string; itemListElement?: { item: string }[] }[]
 
-  it('tells on every other page where it is', () => {
-    for (const file of PAGES.filter(
-      (name) => dom(name).querySelector('link[rel=canonical]') && !/^(es\/)?index\.html$/.test(name),
-    )) {
-      const [crumbs] = thingsOf(file)
-      expect(crumbs?.itemListElement?.at(-1)?.item, file).toBe(
-        dom(file).querySelector('link[rel=canonical]')?.getAttribute('href'),
-      )
-    }
-    expect(thingsOf('practice-areas/animal-law/index.html')[0]?.itemListElement).toHaveLength(3)
-  })
-
-  it('has on each page that may be found its day, which is that of the sitemap', () => {
-    const days = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)]
-    expect(days.length).toBeGreaterThan(20)
-    for (const [, url = '', day] of days) {
-      const file = `${new URL(url).pathname.slice(1)}index.html`
-      const page = thingsOf(file).find((thing) => thing['@type'] === 'WebPage')
-      const inLanguage = dom(file).querySelector('html')?.getAttribute('lang')
-      expect(page, file).toMatchObject({ url, dateModified: day, inLanguage })
-    }
-    expect(read('problems/index.html')).not.toContain('dateModified')
-  })
+it('structured data tells on every other page where it is', () => {
+  for (const file of PAGES.filter(
+    (name) => dom(name).querySelector('link[rel=canonical]') && !/^(es\/)?index\.html$/.test(name),
+  )) {
+    const [crumbs] = thingsOf(file)
+    expect(crumbs?.itemListElement?.at(-1)?.item, file).toBe(
+      dom(file).querySelector('link[rel=canonical]')?.getAttribute('href'),
+    )
+  }
+  expect(thingsOf('practice-areas/animal-law/index.html')[0]?.itemListElement).toHaveLength(3)
 })
 
-describe('the pages of practice areas', () => {
-  const areas = PAGES.filter((name) => /^(es\/)?practice-areas\/.+\//.test(name))
-  it.each(areas)('%s says that it is no advice, and so does its Markdown', (file) => {
-    expect(areas.length).toBeGreaterThan(7)
-    const { generalInformation } = WORDS[languageOf(`/${file}`)]
-    expect(dom(file).querySelector('article .text > p')?.text).toBe(generalInformation)
-    expect(read(file.replace('/index.html', '.md')).split('\n')).toContain(generalInformation)
-  })
+it('structured data has on each page that may be found its day, which is that of the sitemap', () => {
+  const days = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)</g)]
+  expect(days.length).toBeGreaterThan(20)
+  for (const [, url = '', day] of days) {
+    const file = `${new URL(url).pathname.slice(1)}index.html`
+    const page = thingsOf(file).find((thing) => thing['@type'] === 'WebPage')
+    const inLanguage = dom(file).querySelector('html')?.getAttribute('lang')
+    expect(page, file).toMatchObject({ url, dateModified: day, inLanguage })
+  }
+  expect(read('problems/index.html')).not.toContain('dateModified')
+})
+
+const areas = PAGES.filter((name) => /^(es\/)?practice-areas\/.+\//.test(name))
+it.each(areas)('%s says that it is no advice, and so does its Markdown', (file) => {
+  expect(areas.length).toBeGreaterThan(7)
+  const { generalInformation } = WORDS[languageOf(`/${file}`)]
+  expect(dom(file).querySelector('article .text > p')?.text).toBe(generalInformation)
+  expect(read(file.replace('/index.html', '.md')).split('\n')).toContain(generalInformation)
 })
 
 it('the page of problems has one address, and no search engine lists it', () => {
@@ -107,29 +103,27 @@ describe('form, thanks, receipt, status and claim', () => {
   })
 })
 
-describe('the site', () => {
-  it('links every telephone number of its texts, so that it can be tapped', () => {
-    const numbers = (file: string, selector: string) =>
-      dom(file)
-        .querySelectorAll(selector)
-        .flatMap(({ text }) => text.match(/\(\d{3}\)\s\d{3}-\d{4}/g) ?? []).length
-    const pages = PAGES.filter((file) => numbers(file, 'main') > 0)
-    expect(pages.length).toBeGreaterThan(10)
-    for (const file of pages) expect(numbers(file, 'main a[href^="tel:"]'), file).toBe(numbers(file, 'main'))
-  })
+it('the site links every telephone number of its texts, so that it can be tapped', () => {
+  const numbers = (file: string, selector: string) =>
+    dom(file)
+      .querySelectorAll(selector)
+      .flatMap(({ text }) => text.match(/\(\d{3}\)\s\d{3}-\d{4}/g) ?? []).length
+  const pages = PAGES.filter((file) => numbers(file, 'main') > 0)
+  expect(pages.length).toBeGreaterThan(10)
+  for (const file of pages) expect(numbers(file, 'main a[href^="tel:"]'), file).toBe(numbers(file, 'main'))
+})
 
-  it('has a heading, a title and a description of its own on every page', () => {
-    // The name of a lawyer is the same in every language.
-    const titles = PAGES.map((file) => `${languageOf(addressOf(file))} ${dom(file).querySelector('title')?.text}`)
-    expect(new Set(titles).size).toBe(PAGES.length)
-  })
+it('the site has a heading, a title and a description of its own on every page', () => {
+  // The name of a lawyer is the same in every language.
+  const titles = PAGES.map((file) => `${languageOf(addressOf(file))} ${dom(file).querySelector('title')?.text}`)
+  expect(new Set(titles).size).toBe(PAGES.length)
+})
 
-  it('says nothing real: domains under .example, telephone numbers with 555-01xx', () => {
-    for (const file of PAGES) {
-      for (const [, domain] of read(file).matchAll(/mailto:[^"@]+@([^"?]+)["?]/g)) expect(domain).toMatch(/\.example$/)
-      for (const [, number] of read(file).matchAll(/tel:([^"]+)"/g)) expect(number).toMatch(/^\+1-\d{3}-555-01\d\d$/)
-    }
-  })
+it('the site says nothing real: domains under .example, telephone numbers with 555-01xx', () => {
+  for (const file of PAGES) {
+    for (const [, domain] of read(file).matchAll(/mailto:[^"@]+@([^"?]+)["?]/g)) expect(domain).toMatch(/\.example$/)
+    for (const [, number] of read(file).matchAll(/tel:([^"]+)"/g)) expect(number).toMatch(/^\+1-\d{3}-555-01\d\d$/)
+  }
 })
 
 it('no page and no document has a fault', async () => {

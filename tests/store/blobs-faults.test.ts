@@ -13,7 +13,7 @@ vi.hoisted(() => {
   process.env.NODE_ENV = 'test'
 })
 
-let service: blobs.FaultyBlobs
+let service: ReturnType<typeof blobs.faultyBlobs>
 let store: Store
 beforeEach(() => {
   service = blobs.faultyBlobs()
@@ -148,51 +148,43 @@ describe.each<[string, () => Partial<typeof service.on>]>([
 
 const FAULTS = Object.entries({ 500: () => status(500), 403: () => status(403), 'a network error': networkError })
 
-describe('what cannot be read', () => {
-  it.each([...FAULTS, ['a torn body', () => new Response('{"nonce":"1","val')] as const])(
-    'because of %s rejects, and is not taken for missing',
-    async (_, reply) => {
-      await createRecord(store, 'k', 1)
-      service.on.get = reply
-      await refusal(readValue(store, 'k'))
-      service.on.get = well
-      expect(await readValue(store, 'k')).toBe(1)
-    },
-  )
-
-  it('because it has no ETag rejects', async () => {
+it.each([...FAULTS, ['a torn body', () => new Response('{"nonce":"1","val')] as const])(
+  'what cannot be read because of %s rejects, and is not taken for missing',
+  async (_, reply) => {
     await createRecord(store, 'k', 1)
-    service.on.get = (answer) => new Response(answer().body)
-    service.on.list = () => Response.json({ blobs: [] })
+    service.on.get = reply
     await refusal(readValue(store, 'k'))
-  })
+    service.on.get = well
+    expect(await readValue(store, 'k')).toBe(1)
+  },
+)
 
-  it('is never asked of the cache, however the store was opened', async () => {
-    await createRecord(store, 'k', 1)
-    expect(await readValue(blobsStore(service.open('eventual')), 'k')).toBe(1)
-  })
+it('what has no ETag cannot be read, and nothing is asked of the cache, however the store was opened', async () => {
+  await createRecord(store, 'k', 1)
+  expect(await readValue(blobsStore(service.open('eventual')), 'k')).toBe(1)
+  service.on.get = (answer) => new Response(answer().body)
+  service.on.list = () => Response.json({ blobs: [] })
+  await refusal(readValue(store, 'k'))
 })
 
-describe('a list', () => {
-  it.each([...FAULTS, ['a torn page', () => new Response('{"blobs":[')] as const])(
-    'that fails with %s rejects, and is not taken for empty',
-    async (_, reply) => {
-      await createRecord(store, 'k/a', 1)
-      service.on.list = reply
-      await refusal(listKeys(store, 'k/'))
-    },
-  )
-
-  it('of several pages in any order comes whole and ascending', async () => {
-    service.page = 3
-    for (const key of ['k/9', 'k/1', 'k/5', 'k/2', 'k/8', 'k/3', 'k/7', 'l/1']) await createRecord(store, key, key)
-    expect(await listKeys(store, 'k/')).toEqual(['k/1', 'k/2', 'k/3', 'k/5', 'k/7', 'k/8', 'k/9'])
-  })
-
-  it('that breaks off at a later page rejects: half a list is none', async () => {
-    service.page = 2
-    for (const key of ['k/3', 'k/1', 'k/2']) await createRecord(store, key, key)
-    service.on.list = inTurn(well, ...Array.from({ length: 6 }, () => networkError))
+it.each([...FAULTS, ['a torn page', () => new Response('{"blobs":[')] as const])(
+  'a list that fails with %s rejects, and is not taken for empty',
+  async (_, reply) => {
+    await createRecord(store, 'k/a', 1)
+    service.on.list = reply
     await refusal(listKeys(store, 'k/'))
-  })
+  },
+)
+
+it('a list of several pages in any order comes whole and ascending', async () => {
+  service.page = 3
+  for (const key of ['k/9', 'k/1', 'k/5', 'k/2', 'k/8', 'k/3', 'k/7', 'l/1']) await createRecord(store, key, key)
+  expect(await listKeys(store, 'k/')).toEqual(['k/1', 'k/2', 'k/3', 'k/5', 'k/7', 'k/8', 'k/9'])
+})
+
+it('a list that breaks off at a later page rejects: half a list is none', async () => {
+  service.page = 2
+  for (const key of ['k/3', 'k/1', 'k/2']) await createRecord(store, key, key)
+  service.on.list = inTurn(well, ...Array.from({ length: 6 }, () => networkError))
+  await refusal(listKeys(store, 'k/'))
 })

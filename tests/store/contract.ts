@@ -1,5 +1,5 @@
 /** What every store must do, whatever keeps its records: one suite over its verbs. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store, Version } from '../../src/ports.ts'
 import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
 
@@ -33,34 +33,25 @@ const VALUES: [string, unknown][] = [
 const PUNCTUATION = ['_', '%', "'", '"', ':', '.', '-', '~', '*', '+', '&', '=']
 const KEY = 'k/a'
 
-async function versionOf(store: Store, key = KEY): Promise<Version> {
-  const found = await store.get(key)
-  if (!found) throw new Error(`nothing at ${key}`)
-  return found.version
-}
+const versionOf = async (store: Store, key = KEY): Promise<Version> => (await store.get(key))!.version
 
 /** @param open opens an empty store */
 export function storeContract(name: string, open: () => Promise<Opened>, standIn: StandIn = {}): void {
-  const { encodes = '', listsShorter = false, isSmall = false } = standIn
-  const many = isSmall ? 60 : 2300
-  let opened: Opened
-  let store: Store
-  beforeEach(async () => {
-    opened = await open()
-    store = opened.store
-  })
-  afterEach(() => opened.close())
+  describe(name, () => {
+    const { encodes = '', listsShorter = false, isSmall = false } = standIn
+    let opened: Opened
+    let store: Store
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+      return opened.close
+    })
 
-  const fill = async (keys: string[]) => {
-    for (let start = 0; start < keys.length; start += 50) {
-      await Promise.all(keys.slice(start, start + 50).map((key) => createRecord(store, key, { of: key })))
-    }
-  }
-  const listed = (prefix: string) => listKeys(store, prefix)
-  const created = async (value: unknown) => (await store.put(KEY, value, 'new')) as Version
+    const fill = (keys: string[]) => Promise.all(keys.map((key) => createRecord(store, key, { of: key })))
+    const listed = (prefix: string) => listKeys(store, prefix)
+    const created = async (value: unknown) => (await store.put(KEY, value, 'new')) as Version
 
-  describe(`${name}: a record`, () => {
-    it.each(VALUES)('is read as it was written, and is not created twice: %s', async (_, value) => {
+    it.each(VALUES)('a record is read as it was written, and is not created twice: %s', async (_, value) => {
       expect(await createRecord(store, KEY, value)).toBe(true)
       expect(await readValue(store, KEY)).toEqual(value)
       expect(await createRecord(store, KEY, { other: true })).toBe(false)
@@ -71,13 +62,13 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await readValue(store, KEY)).toEqual(value)
     })
 
-    it('that was never created is undefined, also beside keys that begin or end like it', async () => {
+    it('a record that was never created is undefined, also beside keys that begin or end like it', async () => {
       expect(await store.get(KEY)).toBeUndefined()
       await fill([`${KEY}-but-longer`, `more/${KEY}`])
       expect(await store.get(KEY)).toBeUndefined()
     })
 
-    it('is not altered when what was passed or read is changed afterwards', async () => {
+    it('a record is not altered when what was passed or read is changed afterwards', async () => {
       const value = { list: ['first'] }
       const written = createRecord(store, KEY, value)
       value.list.push('late')
@@ -86,17 +77,15 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       read.list.push('later')
       expect(await readValue(store, KEY)).toEqual({ list: ['first'] })
     })
-  })
 
-  describe(`${name}: a list`, () => {
-    it('is in ascending order of the characters, whatever the order of creation', async () => {
+    it('a list is in ascending order of the characters, whatever the order of creation', async () => {
       await fill(['k/z', 'k/9', 'k/a0', 'k/a-', 'k/b', 'k/10', 'k/a/1', 'k/B', 'j'])
       const ascending = ['k/10', 'k/9', 'k/B', 'k/a-', 'k/a/1', 'k/a0', 'k/b', 'k/z']
       expect(await listed('k/')).toEqual(ascending)
       expect(await listed('')).toEqual(['j', ...ascending])
     })
 
-    it('has the versions of its records', async () => {
+    it('a list has the versions of its records', async () => {
       await fill(['k/a', 'k/b', 'k/c'])
       await store.put('k/b', 'changed', await versionOf(store, 'k/b'))
       const list = await store.list('k/')
@@ -105,60 +94,49 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       )
     })
 
-    it('is empty for a prefix that no key has', async () => {
+    it('a list is empty for a prefix that no key has', async () => {
       expect(await listed('k/')).toEqual([])
       await fill(['k/a', 'k/c', 'l/b'])
       for (const prefix of ['k/b', 'k/d', 'j', 'm', 'K/', '/']) expect(await listed(prefix), prefix).toEqual([])
       if (!listsShorter) expect(await listed('l/b0')).toEqual([])
     })
 
-    it('goes by the text of the key: a sibling is left out unless it begins with the whole prefix', async () => {
+    it('a list goes by the text of the key: a sibling is left out unless it begins with the whole prefix', async () => {
       await fill(['a/b/1', 'a/bc/1', 'a/c/1', 'ab/b/1', 'a/b-/1'])
       expect(await listed('a/b/')).toEqual(['a/b/1'])
       expect(await listed('a/b')).toEqual(['a/b-/1', 'a/b/1', 'a/bc/1'])
       expect(await listed('a')).toEqual(['a/b-/1', 'a/b/1', 'a/bc/1', 'a/c/1', 'ab/b/1'])
     })
 
-    it(`of ${many} keys is whole, without a double, and stops where the prefix does`, async () => {
+    it.each(isSmall ? [60] : [499, 500, 501, 1000, 2300])('a list of %i keys is whole', async (many) => {
       const keys = Array.from({ length: many }, (_, index) => `many/${String(index).padStart(5, '0')}`)
       await fill(['many.', 'many0', 'mbny/1', ...keys])
       expect(await listed('many/')).toEqual(keys)
       expect(await listed('many/0000')).toEqual(keys.slice(0, 10))
     })
 
-    it('of folders names those directly below the prefix, each once', async () => {
+    it('a list of folders names those directly below the prefix, each once', async () => {
       await fill(['k/b/1', 'k/a/1/x', 'k/a/2', 'k/a-/1', 'k/file', 'ka/c/1', 'l/d/1'])
       expect(await store.folders('k/')).toEqual(['a', 'a-', 'b'])
       expect(await store.folders('k/a/')).toEqual(['1'])
       expect(await store.folders('none/')).toEqual([])
     })
 
-    it.each(isSmall ? [] : [499, 500, 501, 1000])('of exactly %i keys is whole', async (count) => {
-      const keys = Array.from({ length: count }, (_, index) => `k/${String(index).padStart(4, '0')}`)
-      await fill(keys)
-      expect(await listed('k/')).toEqual(keys)
-    })
-  })
-
-  it.each(PUNCTUATION.filter((one) => !encodes.includes(one)))(
-    `${name}: the character %s in a key stands for itself only`,
-    async (character) => {
-      const key = `k/x${character}y`
+    it.each(PUNCTUATION.filter((one) => !encodes.includes(one)))('%s in a key stands for itself', async (sign) => {
+      const key = `k/x${sign}y`
       await fill(['k/xay', 'k/xy', 'k/x', 'k/xxy'])
       expect(await readValue(store, key)).toBeUndefined()
       expect(await createRecord(store, key, { of: key })).toBe(true)
       expect(await createRecord(store, key, { of: 'another' })).toBe(false)
       expect(await readValue(store, key)).toEqual({ of: key })
       const others = ['k/x', 'k/xay', 'k/xxy', 'k/xy']
-      expect(await listed(`k/x${character}`)).toEqual(listsShorter ? ['k/x', key] : [key])
+      expect(await listed(`k/x${sign}`)).toEqual(listsShorter ? ['k/x', key] : [key])
       expect(await listed('k/')).toEqual([...others, key].sort())
       await store.remove(key)
       expect(await listed('k/')).toEqual(others)
-    },
-  )
+    })
 
-  describe(`${name}: a change`, () => {
-    it('replaces the version that was read, and only that record', async () => {
+    it('a change replaces the version that was read, and only that record', async () => {
       await fill(['k/ab'])
       const first = await created({ one: 'ñ', list: [1] })
       expect(await versionOf(store)).toBe(first)
@@ -168,7 +146,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await listed('k/')).toEqual([KEY, 'k/ab'])
     })
 
-    it('of an earlier version is told so, and writes nothing', async () => {
+    it('a change of an earlier version is told so, and writes nothing', async () => {
       const first = await created('first')
       const version = await store.put(KEY, 'second', first)
       expect(await opened.other.put(KEY, 'lost', first)).toBe('changed')
@@ -176,17 +154,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await store.get(KEY)).toEqual({ value: 'second', version })
     })
 
-    it('does not bring back what was removed', async () => {
-      const first = await created('first')
-      await store.remove(KEY)
-      expect(await store.put(KEY, 'back', first)).toBe('changed')
-      expect(await store.remove(KEY, first)).toBe(false)
-      expect(await store.get(KEY)).toBeUndefined()
-    })
-  })
-
-  describe(`${name}: a removed record`, () => {
-    it.each(['any version', 'the version that was read'])('is gone, and only that one: %s', async (which) => {
+    it.each(['any version', 'the version that was read'])('a removed record is gone: %s', async (which) => {
       await fill([KEY, 'k/ab', 'k/b'])
       expect(await store.remove(KEY, which === 'any version' ? undefined : await versionOf(store))).toBe(true)
       expect(await readValue(store, KEY)).toBeUndefined()
@@ -194,7 +162,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await listed('k/')).toEqual(['k/ab', 'k/b'])
     })
 
-    it('that was not there, or is removed again, is no error', async () => {
+    it('a removed record that was not there, or is removed again, is no error', async () => {
       await store.remove('k/none')
       await fill([KEY])
       await store.remove(KEY)
@@ -202,18 +170,19 @@ export function storeContract(name: string, open: () => Promise<Opened>, standIn
       expect(await listed('')).toEqual([])
     })
 
-    it('leaves its key free for another, which never has a version of an earlier one', async () => {
+    it('a removed record leaves its key free for another, which never has a version of an earlier one', async () => {
       const versions = new Set<Version>()
       for (let count = 1; count <= 20; count++) {
-        for (const version of versions) expect(await store.put(KEY, 'late', version)).toBe('changed')
+        for (const version of versions)
+          expect([await store.put(KEY, 'late', version), await store.remove(KEY, version)]).toEqual(['changed', false])
         versions.add(await created('the same'))
         expect(await store.remove(KEY, await versionOf(store))).toBe(true)
         expect(versions.size).toBe(count)
       }
     })
-  })
 
-  describe(`${name}: at once`, () => race(() => opened, isSmall ? 10 : 100))
+    race(() => opened, isSmall ? 10 : 100)
+  })
 }
 
 /** @param count writers, of which each second one is in another process */

@@ -10,15 +10,6 @@ const SITE = { siteID: 'site', token: 'token', edgeURL: CACHED, uncachedEdgeURL:
 /** Calling `answer` lets the request through. */
 export type Behaviour = (answer: () => Response, body?: string) => Response | Promise<Response>
 
-export interface FaultyBlobs {
-  kept: Map<string, string>
-  /** Repeated requests count too. */
-  puts: number
-  page: number
-  on: Record<'put' | 'get' | 'list' | 'delete', Behaviour>
-  open(consistency: 'strong' | 'eventual'): ReturnType<typeof getStore>
-}
-
 export const well: Behaviour = (answer) => answer()
 export const status = (code: number) => new Response(null, { status: code })
 export const networkError = (): never => {
@@ -52,13 +43,14 @@ export const storesThen =
     return reply()
   }
 
-export function faultyBlobs(): FaultyBlobs {
-  const service: FaultyBlobs = {
-    kept: new Map(),
-    puts: 0,
+export function faultyBlobs() {
+  const service = {
+    kept: new Map<string, string>(),
+    /** Records on a page of a list. */
     page: 1000,
     on: { put: well, get: well, list: well, delete: well },
-    open: (consistency) => getStore({ ...SITE, name: 'records', consistency, fetch: answerTo }),
+    open: (consistency: 'strong' | 'eventual'): ReturnType<typeof getStore> =>
+      getStore({ ...SITE, name: 'records', consistency, fetch: answerTo }),
   }
   const { kept, on } = service
 
@@ -67,10 +59,7 @@ export function faultyBlobs(): FaultyBlobs {
     const key = url.pathname.split('/').slice(3).join('/')
     // The cache knows only what was so before anything was written.
     if (url.origin === CACHED) return key ? status(404) : Response.json({ blobs: [] })
-    if (init?.method === 'put') {
-      service.puts++
-      return on.put(() => put(key, init), init.body as string)
-    }
+    if (init?.method === 'put') return on.put(() => put(key, init), init.body as string)
     if (init?.method === 'delete') return on.delete(() => status(kept.delete(key) ? 204 : 404))
     if (key) return on.get(() => (kept.has(key) ? new Response(kept.get(key), etagOf(key)) : status(404)))
     return on.list(() => list(url.searchParams))

@@ -61,11 +61,9 @@ const timesIn = (text: string): number[] =>
     ([, number, unit]) => Number(number) * (unit === 'day' || unit === 'día' ? DAY_MS : HOUR_MS),
   )
 
-describe('a kind of record', () => {
-  it.each(RECORD_NAMES)('%s is on the privacy page once, a claim twice', (name) => {
-    const rows = PAGE_ROWS.filter(([, , records]) => namesIn(records).includes(name))
-    expect(rows).toHaveLength(name === 'claim' ? 2 : 1)
-  })
+it.each(RECORD_NAMES)('%s is on the privacy page once, a claim twice', (name) => {
+  const rows = PAGE_ROWS.filter(([, , records]) => namesIn(records).includes(name))
+  expect(rows).toHaveLength(name === 'claim' ? 2 : 1)
 })
 
 describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {

@@ -1,5 +1,5 @@
 /** The table of records: its README, its keys, and what happens to a record that does not have the form of its row. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { type RecordRow, keyOf, prefixOf, readRecord } from '../../src/store/record.ts'
 import { RECORDS } from '../../src/store/records.ts'
@@ -28,26 +28,24 @@ it('gives records with the same first part one lifetime, because housekeeping go
       expect(other.removedAfterMs, other.pattern).toBe(row.removedAfterMs)
 })
 
-describe('a record', () => {
-  it('that cannot be read is an error, which names its row and fields and quotes nothing', async () => {
-    const store = memoryStore()
-    const key = keyOf(RECORDS.claim, { registration: 'reg_x' })
-    expect(await readRecord(store, RECORDS.claim, key)).toBeUndefined()
-    store.records.set(key, JSON.stringify({ decision: { outcome: 'Ana' }, readBacks: 0 }))
-    await expect(readRecord(store, RECORDS.claim, key)).rejects.toMatchObject({
-      name: 'UnreadableRecord',
-      message: 'a record claims/<registration> cannot be read: keptUntil, decision.outcome, decision.at, decision.by',
-    })
+it('a record that cannot be read is an error, which names its row and fields and quotes nothing', async () => {
+  const store = memoryStore()
+  const key = keyOf(RECORDS.claim, { registration: 'reg_x' })
+  expect(await readRecord(store, RECORDS.claim, key)).toBeUndefined()
+  store.records.set(key, JSON.stringify({ decision: { outcome: 'Ana' }, readBacks: 0 }))
+  await expect(readRecord(store, RECORDS.claim, key)).rejects.toMatchObject({
+    name: 'UnreadableRecord',
+    message: 'a record claims/<registration> cannot be read: keptUntil, decision.outcome, decision.at, decision.by',
   })
+})
 
-  it.each(['revoked/tokens/', 'claims/'])('%s that cannot be read lets no token pass', async (prefix) => {
-    const { anonymousToken, claimFor, exchange, revoke, check, store } = await createTestAgent()
-    const { token, registration } = await anonymousToken()
-    await claimFor(registration.claim_token)
-    if (prefix !== 'claims/') await revoke(token)
-    expect(store.keysOf(prefix)).toHaveLength(1)
-    for (const key of store.keysOf(prefix)) store.records.set(key, '"?"')
-    expect((await check(token)).status).toBe(401)
-    expect((await exchange(registration.identity_assertion)).status).toBe(prefix === 'claims/' ? 400 : 200)
-  })
+it.each(['revoked/tokens/', 'claims/'])('a record of %s that cannot be read lets no token pass', async (prefix) => {
+  const { anonymousToken, claimFor, exchange, revoke, check, store } = await createTestAgent()
+  const { token, registration } = await anonymousToken()
+  await claimFor(registration.claim_token)
+  if (prefix !== 'claims/') await revoke(token)
+  expect(store.keysOf(prefix)).toHaveLength(1)
+  for (const key of store.keysOf(prefix)) store.records.set(key, '"?"')
+  expect((await check(token)).status).toBe(401)
+  expect((await exchange(registration.identity_assertion)).status).toBe(prefix === 'claims/' ? 400 : 200)
 })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SettingsError } from '../../src/settings.ts'
 import { openSqliteStore, PAGE_SIZE, type SqliteStore, isDamage } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
@@ -27,10 +27,10 @@ beforeEach(() => {
   executed.mockClear()
   folder = temporaryFolder()
   store = openSqliteStore(file())
-})
-afterEach(async () => {
-  await store.close()
-  removeFolder(folder)
+  return async () => {
+    await store.close()
+    removeFolder(folder)
+  }
 })
 const versionOf = async (key: string) => (await store.get(key))!.version
 
@@ -195,62 +195,52 @@ describe('a lock', () => {
     return { ended, all: Promise.all(all) }
   }
 
-  describe('while another connection holds the write lock', () => {
+  it('that another connection holds lets timers and reads go on; the writes are made when it is released, and closing waits for them', async () => {
     // The clock stands still, so that no write is given up on a slow machine.
-    beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-
-    it('timers and reads go on, and the writes are made when it is released', async () => {
-      lock()
-      const [a, b] = [store.put('a', 1, 'new'), store.put('b', 2, 'new')]
-      const { ended, all } = watch({ a, b, gone: store.remove('before') })
-      for (let turn = 0; turn < 20; turn++) {
-        await timer(1)
-        await nextTurn()
-        expect(await readValue(store, 'before')).toBe(1)
-      }
-      expect(await listed()).toEqual(['before'])
-      expect(ended).toEqual([])
-      unlock()
-      await all
-      expect(ended).toEqual(['a 2', 'b 3', 'gone true'])
-      expect(await listed()).toEqual(['a', 'b'])
-    })
-
-    it('closing waits for what is queued', async () => {
-      lock()
-      const { ended, all } = watch({ a: store.put('a', 1, 'new') })
-      const closed = store.close()
-      expect(await Promise.race([closed.then(() => 'closed'), timer(1, 'waiting')])).toBe('waiting')
-      unlock()
-      await closed
-      expect(ended).toEqual(['a 2'])
-      await all
-      store = openSqliteStore(file())
-      expect(await readValue(store, 'a')).toBe(1)
-    })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    lock()
+    const [a, b] = [store.put('a', 1, 'new'), store.put('b', 2, 'new')]
+    const { ended, all } = watch({ a, b, gone: store.remove('before') })
+    for (let turn = 0; turn < 20; turn++) {
+      await timer(1)
+      await nextTurn()
+      expect(await readValue(store, 'before')).toBe(1)
+    }
+    expect(await listed()).toEqual(['before'])
+    expect(ended).toEqual([])
+    unlock()
+    await all
+    expect(ended).toEqual(['a 2', 'b 3', 'gone true'])
+    expect(await listed()).toEqual(['a', 'b'])
+    lock()
+    const queued = store.put('c', 3, 'new')
+    const closed = store.close()
+    expect(await Promise.race([closed.then(() => 'closed'), timer(1, 'waiting')])).toBe('waiting')
+    unlock()
+    await closed
+    await queued
+    store = openSqliteStore(file())
+    expect(await readValue(store, 'c')).toBe(3)
   })
 
-  describe('when the lock is held for longer', () => {
+  it('that is held for longer ends each write after its own time, and nothing of it is written', async () => {
     // Only the timers of this test are fake; SQLite and its locks are real.
-    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-
-    it('each write is given up on after its own time, and nothing of it is written', async () => {
-      lock()
-      const early = watch({ a: store.put('a', 1, 'new'), gone: store.remove('before') })
-      await nextTurn()
-      await pass(WAIT_MS / 2)
-      const late = watch({ b: store.put('b', 2, 'new') })
-      await pass(WAIT_MS / 2 - 100)
-      expect([early.ended, late.ended]).toEqual([[], []])
-      await pass(200)
-      expect([early.ended, late.ended]).toEqual([['a unavailable', 'gone unavailable'], []])
-      unlock()
-      await pass(100)
-      await late.all
-      expect(late.ended).toEqual(['b 2'])
-      expect(await listed()).toEqual(['b', 'before'])
-    })
+    lock()
+    const early = watch({ a: store.put('a', 1, 'new'), gone: store.remove('before') })
+    await nextTurn()
+    await pass(WAIT_MS / 2)
+    const late = watch({ b: store.put('b', 2, 'new') })
+    await pass(WAIT_MS / 2 - 100)
+    expect([early.ended, late.ended]).toEqual([[], []])
+    await pass(200)
+    expect([early.ended, late.ended]).toEqual([['a unavailable', 'gone unavailable'], []])
+    unlock()
+    await pass(100)
+    await late.all
+    expect(late.ended).toEqual(['b 2'])
+    expect(await listed()).toEqual(['b', 'before'])
   })
 
   it('another fault is not waited for: its callers get it at once', async () => {

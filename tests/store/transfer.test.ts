@@ -1,6 +1,6 @@
 /** Moving and backing up: what an export holds, which files an import refuses, and what it does to a store that has records. */
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Store } from '../../src/ports.ts'
 import { checkExport, exportRecords, importRecords } from '../../src/store/transfer.ts'
 import { LAYOUT_VERSION } from '../../src/store/version.ts'
@@ -38,64 +38,60 @@ beforeEach(async () => {
   await createRecord(store, reminded(11), { at })
 })
 
-describe('an export', () => {
-  it('has a first line, each record as it is, and their number and checksum', async () => {
-    const lines = (await exported(store)).split('\n')
-    expect(lines[0]).toBe(HEADER)
-    expect(lines.slice(1, 4).map((line) => JSON.parse(line) as unknown)).toEqual([
-      AUDITED,
-      { key: 'jti/x', value: { at } },
-      { key: reminded(11), value: { at } },
-    ])
-    const sha256 = createHash('sha256')
-      .update(`${lines.slice(0, 4).join('\n')}\n`)
-      .digest('hex')
-    expect([JSON.parse(lines[4] ?? ''), lines.slice(5)]).toEqual([{ count: 3, sha256 }, ['']])
-  })
-
-  it('leaves out what is removed while it is made', async () => {
-    const get: Store['get'] = async (key) => (key === 'jti/x' ? undefined : store.get(key))
-    await checkExport(exportRecords({ list: store.list, get }))
-  })
+it('an export has a first line, each record as it is, and their number and checksum', async () => {
+  const lines = (await exported(store)).split('\n')
+  expect(lines[0]).toBe(HEADER)
+  expect(lines.slice(1, 4).map((line) => JSON.parse(line) as unknown)).toEqual([
+    AUDITED,
+    { key: 'jti/x', value: { at } },
+    { key: reminded(11), value: { at } },
+  ])
+  const sha256 = createHash('sha256')
+    .update(`${lines.slice(0, 4).join('\n')}\n`)
+    .digest('hex')
+  expect([JSON.parse(lines[4] ?? ''), lines.slice(5)]).toEqual([{ count: 3, sha256 }, ['']])
 })
 
-describe('a file is refused before anything is written', () => {
-  it.each<[string, (text: string) => string, string]>([
-    ['that is torn at the end of a line', (text) => text.split('\n').slice(0, 3).join('\n') + '\n', 'is torn'],
-    ['that is torn within a line', (text) => text.slice(0, -100), 'holds a line that is no record'],
-    ['that was altered', (text) => text.replace('"by":"x"', '"by":"y"'), 'was altered'],
-    ['that lacks a record', (text) => text.replace(/\n.*jti.*\n/, '\n'), 'was altered'],
-    ['that says another number of records', (text) => text.replace('"count":3', '"count":2'), 'was altered'],
-    ['that goes on', (text) => text + text, 'was altered'],
-    ['that is another file', () => '{"name":"front-desk"}\n', 'is no export'],
-    ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
-    ['that is empty', () => '', 'is empty'],
-    ['of another format', () => withLines(['{"format":"front-desk-facts","version":1,"facts":4}']), 'another version'],
-    ...[LAYOUT_VERSION - 1, LAYOUT_VERSION + 1].map((version): [string, () => string, string] => [
-      `with records of version ${version}`,
-      () => withLines([HEADER.replace(/\d+/, String(version))]),
-      'another version',
-    ]),
-    ['with a record that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no record'],
-    ['with something else in a record', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no record'],
-    ['with a key that no row has', () => withLines([HEADER, '{"key":"whim/x","value":{}}']), 'the record "whim/x"'],
-    ['with a line break in a key', () => withLines([HEADER, `{"key":"jti/x\\ny","value":{"at":"${at}"}}`]), 'y"'],
-    ['with a record of another shape', () => withLines([HEADER, '{"key":"jti/x","value":{"at":5}}']), '"jti/x"'],
-    ['with a line without an end', () => `${HEADER}\n${'x'.repeat(10_000_001)}`, 'too long'],
-  ])('%s', async (_, change, words) => {
-    const text = change(await exported(store))
-    await expect(checkExport(pieces(text, 1_000_000))).rejects.toThrow(
-      new RegExp(`^The file .*${words}.*Nothing was written`),
-    )
-  })
+it('an export leaves out what is removed while it is made', async () => {
+  const get: Store['get'] = async (key) => (key === 'jti/x' ? undefined : store.get(key))
+  await checkExport(exportRecords({ list: store.list, get }))
+})
 
-  it('but what npm prints before it is passed over', async () => {
-    const banner = '\n> front-desk@1.0.0 store\n> node src/commands/move-store.ts export\n\n'
-    const target = memoryStore()
-    expect(await imported(target, banner + (await exported(store)))).toMatchObject({ created: 3 })
-    expect(await exported(target)).toBe(await exported(store))
-    await expect(checkExport(pieces(`${'\n'.repeat(11)}${HEADER}`))).rejects.toThrow('is no export')
-  })
+it.each<[string, (text: string) => string, string]>([
+  ['that is torn at the end of a line', (text) => text.split('\n').slice(0, 3).join('\n') + '\n', 'is torn'],
+  ['that is torn within a line', (text) => text.slice(0, -100), 'holds a line that is no record'],
+  ['that was altered', (text) => text.replace('"by":"x"', '"by":"y"'), 'was altered'],
+  ['that lacks a record', (text) => text.replace(/\n.*jti.*\n/, '\n'), 'was altered'],
+  ['that says another number of records', (text) => text.replace('"count":3', '"count":2'), 'was altered'],
+  ['that goes on', (text) => text + text, 'was altered'],
+  ['that is another file', () => '{"name":"front-desk"}\n', 'is no export'],
+  ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
+  ['that is empty', () => '', 'is empty'],
+  ['of another format', () => withLines(['{"format":"front-desk-facts","version":1,"facts":4}']), 'another version'],
+  ...[LAYOUT_VERSION - 1, LAYOUT_VERSION + 1].map((version): [string, () => string, string] => [
+    `with records of version ${version}`,
+    () => withLines([HEADER.replace(/\d+/, String(version))]),
+    'another version',
+  ]),
+  ['with a record that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no record'],
+  ['with something else in a record', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no record'],
+  ['with a key that no row has', () => withLines([HEADER, '{"key":"whim/x","value":{}}']), 'the record "whim/x"'],
+  ['with a line break in a key', () => withLines([HEADER, `{"key":"jti/x\\ny","value":{"at":"${at}"}}`]), 'y"'],
+  ['with a record of another shape', () => withLines([HEADER, '{"key":"jti/x","value":{"at":5}}']), '"jti/x"'],
+  ['with a line without an end', () => `${HEADER}\n${'x'.repeat(10_000_001)}`, 'too long'],
+])('a file is refused before anything is written: one %s', async (_, change, words) => {
+  const text = change(await exported(store))
+  await expect(checkExport(pieces(text, 1_000_000))).rejects.toThrow(
+    new RegExp(`^The file .*${words}.*Nothing was written`),
+  )
+})
+
+it('a file is refused before anything is written but what npm prints before it is passed over', async () => {
+  const banner = '\n> front-desk@1.0.0 store\n> node src/commands/move-store.ts export\n\n'
+  const target = memoryStore()
+  expect(await imported(target, banner + (await exported(store)))).toMatchObject({ created: 3 })
+  expect(await exported(target)).toBe(await exported(store))
+  await expect(checkExport(pieces(`${'\n'.repeat(11)}${HEADER}`))).rejects.toThrow('is no export')
 })
 
 it('an import that is repeated writes nothing, and after an interruption the rest', async () => {

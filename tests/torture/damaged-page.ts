@@ -18,24 +18,16 @@ const PAGE_BYTES = 4096
 type Inquiries = ReadonlyMap<string, Acknowledged>
 const KEY_FILES = ['keys.json', 'inbox-private-key.json']
 
-interface Outcome {
-  named: number
-  isNoticed: boolean
-  lost: number
-  torn: number
-  failed: number
-  faults: string[]
-}
-
 export const damagedPage: Torture = async (scale) => {
   const pages = sized(scale, 15, 2)
   const folder = temporaryFolder()
   try {
     const acknowledged = await fill(join(folder, 'sound'), sized(scale, 1000, 100))
-    const outcomes: Outcome[] = []
+    const outcomes: Awaited<ReturnType<typeof destroy>>[] = []
     for (let number = 0; number < pages; number++)
       outcomes.push(await destroy(folder, number, scale.seed, acknowledged))
-    const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((all, outcome) => all + count(outcome), 0)
+    const sum = (count: (outcome: (typeof outcomes)[number]) => number) =>
+      outcomes.reduce((all, outcome) => all + count(outcome), 0)
     return {
       done: `${pages} pages of ${inFigures(statSync(join(folder, 'sound', DATABASE_FILE)).size / PAGE_BYTES)} destroyed, one at a time, below ${inFigures(acknowledged.size)} inquiries: ${sum(({ isNoticed }) => Number(isNoticed))} noticed at the start, ${inFigures(sum(({ named }) => named))} records not readable and all named`,
       lost: sum(({ lost }) => lost),
@@ -67,7 +59,7 @@ async function fill(dataDir: string, most: number): Promise<Inquiries> {
   return acknowledged
 }
 
-async function destroy(folder: string, number: number, seed: number, acknowledged: Inquiries): Promise<Outcome> {
+async function destroy(folder: string, number: number, seed: number, acknowledged: Inquiries) {
   const [dataDir, saved] = [join(folder, `damaged-${number}`), join(folder, `saved-${number}`)]
   cpSync(join(folder, 'sound'), dataDir, { recursive: true })
   const page = overwritePage(join(dataDir, DATABASE_FILE), seed + number)

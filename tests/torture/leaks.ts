@@ -18,10 +18,7 @@ export interface Watch {
   secrets: ReadonlyMap<string, string>
 }
 
-/**
- * @param dataDir whose files hold the keys
- * @param more secrets, and what they are
- */
+/** @param dataDir whose files hold the keys @param more secrets, and what they are */
 export function watchFor(dataDir: string, more: Iterable<[secret: string, what: string]> = []): Watch {
   const secrets = new Map<string, string>(more)
   const files = readdirSync(dataDir).filter((name) => name.endsWith('.json'))
@@ -35,10 +32,7 @@ export function watchFor(dataDir: string, more: Iterable<[secret: string, what: 
   return { secrets }
 }
 
-/**
- * @param sent the request that is answered; marks that it does not hold belong to someone else
- * @returns what leaks, in words
- */
+/** @param sent the request that is answered; marks that it does not hold belong to someone else @returns what leaks, in words */
 export function leaksIn(text: string, { secrets }: Watch, sent = ''): string[] {
   const foreign = [...text.matchAll(MARK)].some(([found]) => !sent.includes(found))
   return [

@@ -1,4 +1,4 @@
-/** What a torture is, what it gives back, a row of the table in `tests/README.md`, and which of its goals it misses. */
+/** What a torture is, and what it gives back: a row of the table in `tests/README.md`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Between two looks, milliseconds. */
@@ -26,13 +26,8 @@ export interface Row {
   faults: readonly string[]
 }
 
-/** Why a torture cannot run on this machine. */
-export interface NotRun {
-  notRun: string
-}
-
 /** Starts what it needs and stops all of it, also when it throws. */
-export type Torture = (scale: Scale) => Promise<Row | NotRun>
+export type Torture = (scale: Scale) => Promise<Row>
 
 /** @returns the figure for the form that runs */
 export const sized = ({ isShort }: Scale, full: number, short: number): number => (isShort ? short : full)
@@ -42,23 +37,4 @@ export const inFigures = (count: number): string => count.toLocaleString('en-US'
 /** Waits until something is so. What hangs is ended by `run.ts`. */
 export async function settled(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(POLL_MS)
-}
-
-export const HEAD = ['torture', 'what was done', 'lost', 'twice', 'torn', '5xx'] as const
-
-/** The counts whose goal is 0. */
-const COUNTS = ['lost', 'twice', 'torn', 'failed'] as const
-
-export function cellsOf(name: string, result: Row | NotRun): string[] {
-  if ('notRun' in result) return [name, `not run: ${result.notRun}`, ...COUNTS.map(() => '')]
-  return [name, result.done, ...COUNTS.map((count) => String(result[count]))]
-}
-
-/** @returns a sentence for each goal that was missed */
-export function missedGoals(name: string, result: Row | NotRun): string[] {
-  if ('notRun' in result) return []
-  return [
-    ...COUNTS.filter((count) => result[count] !== 0).map((count) => `${name}: ${result[count]} ${count}.`),
-    ...new Set(result.faults.map((fault) => `${name}: ${fault}`)),
-  ]
 }

@@ -1,5 +1,5 @@
 /** A claim as the agent sees it: starting, polling, completing. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { revokeRegistration } from '../../../src/agents/claims/claim-record.ts'
 import { HOUR_MS } from '../../../src/duration.ts'
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS } from '../../../src/agents/agent-schemas.ts'
@@ -8,111 +8,84 @@ import { BASE } from '../../test-desk.ts'
 
 useAgent()
 
-describe('POST /agent/identity/claim', () => {
-  it('starts a claim of an anonymous registration, in both dialects', async () => {
-    const registration = await agent.register()
-    const { status, body } = await agent.startClaim(registration.claim_token)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      registration_id: registration.id,
-      id: registration.id,
-      type: 'service_auth',
-      status: 'initiated',
-      expires_at: registration.claim_token_expires,
-    })
-    expect(body.claim_attempt).toMatchObject({
-      user_code: expect.any(String),
-      verification_uri: `${BASE}/claim`,
-      verification_uri_complete: expect.stringMatching(/\/claim\?attempt=./),
-      expires_in: 72 * 3600,
-      interval: 5,
-    })
-    const { verification_uri_complete } = body.claim_attempt as Claim
-    expect(body.attempt).toEqual({ ...(body.claim_attempt as Claim), verification_uri: verification_uri_complete })
-  })
-
-  it('replaces the former attempt: its code and its link are dead', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const former = await agent.openLink(claim)
-    agent.advance(1000)
-    const { body } = await agent.startClaim(claim_token)
-    expect((await agent.enter(claim)).status).toBe(410)
-    await agent.decide(former, 'confirmed')
-    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-    const attempt = body.claim_attempt as Claim
-    await agent.confirm(attempt)
-    expect((await agent.poll(claim_token)).status).toBe(200)
-  })
-
-  it('refuses another address, an unknown token and a second person, each by its code', async () => {
-    const { claim_token, claim } = await agent.serviceAuth()
-    expect(errorOf(await agent.startClaim(claim_token, 'bob@example.com'))).toEqual([400, 'invalid_login_hint'])
-    expect(errorOf(await agent.startClaim('x'))).toEqual([401, 'invalid_claim_token'])
-    await agent.confirm(claim)
-    const again = { claim_token, login_hint: ANA, type: 'login_hint' }
-    expect(await agent.post('identity-claim', '/agent/identity/claim', again)).toMatchObject({
-      status: 200,
-      body: { status: 'claimed' },
-    })
-  })
-
-  it.each<[string, (link: string, registration: Json) => Promise<unknown>, string]>([
-    ['it was denied', (link) => agent.decide(link, 'denied'), 'claim_denied'],
-    ['another confirmed it', (link) => agent.decide(link, 'confirmed'), 'claimed_or_in_flight'],
-    [
-      'its agent ended it',
-      (_link, registration) => agent.revoke(registration.identity_assertion),
-      'invalid_claim_token',
-    ],
-    ['its window is over', async () => agent.advance(72 * HOUR_MS), 'claim_expired'],
-  ])('stores nothing after %s', async (_when, end, error) => {
-    const registration = await agent.register()
-    const attempt = await agent.claimFor(registration.claim_token)
-    await end(await agent.openLink(attempt), registration)
-    const before = agent.store.keysOf()
-    expect((await agent.startClaim(registration.claim_token, 'bob@example.com')).body.error).toBe(error)
-    expect(agent.store.keysOf()).toEqual(before)
-  })
-
-  it('ends with the window, which no new attempt extends: 410, and the poll is expired_token under both names of the grant', async () => {
-    const { claim, claim_token, claim_token_expires } = await agent.serviceAuth()
-    agent.advance(10 * HOUR_MS)
-    const { body } = await agent.startClaim(claim_token)
-    expect([body.expires_at, (body.claim_attempt as Claim).expires_in]).toEqual([claim_token_expires, 62 * 3600])
-    agent.advance(62 * HOUR_MS - 1000)
-    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-    agent.advance(1000)
-    for (const grant_type of [CLAIM_GRANT, CLAIM_GRANT_ALIAS])
-      expect((await agent.poll(claim_token, { grant_type })).body.error).toBe('expired_token')
-    expect(errorOf(await agent.startClaim(claim_token))).toEqual([410, 'claim_expired'])
-    expect(errorOf(await agent.complete(claim_token, 'BCDF-GHJK'))).toEqual([410, 'user_code_expired'])
-    expect((await agent.enter(claim)).status).toBe(410)
-  })
+it('a claim starts a claim of an anonymous registration, in both dialects', async () => {
+  const { id, claim_token, claim_token_expires: expires_at } = await agent.register()
+  const { status, body } = await agent.startClaim(claim_token)
+  const names = { registration_id: id, id, type: 'service_auth', status: 'initiated' }
+  expect([status, body]).toMatchObject([200, { ...names, expires_at }])
+  const { verification_uri_complete, ...attempt } = body.claim_attempt as Claim
+  expect(verification_uri_complete).toMatch(/\/claim\?attempt=./)
+  const times = { expires_in: 72 * 3600, interval: 5 }
+  expect(attempt).toMatchObject({ user_code: expect.any(String), verification_uri: `${BASE}/claim`, ...times })
+  const page = { verification_uri: verification_uri_complete, verification_uri_complete }
+  expect(body.attempt).toEqual({ ...attempt, ...page })
 })
 
-describe('polling', () => {
-  it('too fast is slow_down, and five seconds more from then on', async () => {
-    const { claim_token } = await agent.serviceAuth()
-    const after = async (seconds: number) => {
-      agent.advance(seconds * 1000)
-      return (await agent.poll(claim_token)).body.error
-    }
-    expect(await after(0)).toBe('authorization_pending')
-    expect(await after(2)).toBe('slow_down')
-    expect(await after(3)).toBe('slow_down')
-    expect(await after(10)).toBe('authorization_pending')
-    expect(await after(5)).toBe('slow_down')
-    expect(await after(15)).toBe('authorization_pending')
-  })
+it('a claim replaces the former attempt: its code and its link are dead', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  const former = await agent.openLink(claim)
+  agent.advance(1000)
+  const { body } = await agent.startClaim(claim_token)
+  expect((await agent.enter(claim)).status).toBe(410)
+  await agent.decide(former, 'confirmed')
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+  const attempt = body.claim_attempt as Claim
+  await agent.confirm(attempt)
+  expect((await agent.poll(claim_token)).status).toBe(200)
+})
 
-  it('an unknown token is one that never existed', async () => {
-    const { claim_token } = await agent.serviceAuth()
-    const answers = await Promise.all(
-      ['x', 'a.b.c.d.e', `${claim_token}x`, claim_token.replace(/^eyJ/, 'eyK')].map((token) => agent.poll(token)),
-    )
-    for (const { status, body } of answers) expect([status, body.error]).toEqual([400, 'invalid_grant'])
-    expect((await agent.poll('')).body.error).toBe('invalid_request')
-  })
+it('a claim refuses another address, an unknown token and a second person, each by its code', async () => {
+  const { claim_token, claim } = await agent.serviceAuth()
+  expect(errorOf(await agent.startClaim(claim_token, 'bob@example.com'))).toEqual([400, 'invalid_login_hint'])
+  expect(errorOf(await agent.startClaim('x'))).toEqual([401, 'invalid_claim_token'])
+  await agent.confirm(claim)
+  const again = { claim_token, login_hint: ANA, type: 'login_hint' }
+  const answer = await agent.post('identity-claim', '/agent/identity/claim', again)
+  expect([answer.status, answer.body.status]).toEqual([200, 'claimed'])
+})
+
+it.each<[string, (link: string, registration: Json) => Promise<unknown>, string]>([
+  ['it was denied', (link) => agent.decide(link, 'denied'), 'claim_denied'],
+  ['another confirmed it', (link) => agent.decide(link, 'confirmed'), 'claimed_or_in_flight'],
+  ['its agent ended it', (_, { identity_assertion }) => agent.revoke(identity_assertion), 'invalid_claim_token'],
+  ['its window is over', async () => agent.advance(72 * HOUR_MS), 'claim_expired'],
+])('a claim stores nothing after %s', async (_when, end, error) => {
+  const registration = await agent.register()
+  const attempt = await agent.claimFor(registration.claim_token)
+  await end(await agent.openLink(attempt), registration)
+  const before = agent.store.keysOf()
+  expect((await agent.startClaim(registration.claim_token, 'bob@example.com')).body.error).toBe(error)
+  expect(agent.store.keysOf()).toEqual(before)
+})
+
+it('a claim ends with the window, which no new attempt extends: 410, and the poll is expired_token under both names of the grant', async () => {
+  const { claim, claim_token, claim_token_expires } = await agent.serviceAuth()
+  agent.advance(10 * HOUR_MS)
+  const { body } = await agent.startClaim(claim_token)
+  expect([body.expires_at, (body.claim_attempt as Claim).expires_in]).toEqual([claim_token_expires, 62 * 3600])
+  agent.advance(62 * HOUR_MS - 1000)
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+  agent.advance(1000)
+  for (const grant_type of [CLAIM_GRANT, CLAIM_GRANT_ALIAS])
+    expect((await agent.poll(claim_token, { grant_type })).body.error).toBe('expired_token')
+  expect(errorOf(await agent.startClaim(claim_token))).toEqual([410, 'claim_expired'])
+  expect(errorOf(await agent.complete(claim_token, 'BCDF-GHJK'))).toEqual([410, 'user_code_expired'])
+  expect((await agent.enter(claim)).status).toBe(410)
+})
+
+it('polling too fast is slow_down, and five seconds more from then on', async () => {
+  const { claim_token } = await agent.serviceAuth()
+  const errors: unknown[] = []
+  for (const seconds of [0, 2, 3, 10, 5, 15]) {
+    agent.advance(seconds * 1000)
+    errors.push((await agent.poll(claim_token)).body.error)
+  }
+  const [pending, slow] = ['authorization_pending', 'slow_down']
+  expect(errors).toEqual([pending, slow, slow, pending, slow, pending])
+  // A token that is not known is one that never existed.
+  for (const token of ['x', 'a.b.c.d.e', `${claim_token}x`, claim_token.replace(/^eyJ/, 'eyK')])
+    expect(errorOf(await agent.poll(token))).toEqual([400, 'invalid_grant'])
+  expect((await agent.poll('')).body.error).toBe('invalid_request')
 })
 
 it('a claim of an agent that had an assertion ends its tokens and its assertion, and gives it others', async () => {
@@ -126,34 +99,32 @@ it('a claim of an agent that had an assertion ends its tokens and its assertion,
   expect((await agent.check(body.access_token)).body).toMatchObject({ registration_type: 'anonymous', claimed: true })
 })
 
-describe('POST /agent/identity/claim/complete', () => {
-  it('takes the code that the person was shown, never the one the agent had', async () => {
-    const { claim, claim_token, id } = await agent.serviceAuth()
-    expect(errorOf(await agent.complete(claim_token, claim.user_code))).toEqual([409, 'claim_not_confirmed'])
-    const readBack = readBackOf(await agent.confirm(claim))
-    expect(errorOf(await agent.complete(claim_token, claim.user_code))).toEqual([401, 'invalid_user_code'])
-    const { status, body } = await agent.complete(claim_token, readBack.toLowerCase())
-    const identity = { assertion: body.identity_assertion }
-    expect([status, body]).toMatchObject([200, { id, registration_id: id, status: 'claimed', identity }])
-    expect((await agent.exchange(body.identity_assertion)).status).toBe(200)
-  })
+it('completing takes the code that the person was shown, never the one the agent had', async () => {
+  const { claim, claim_token, id } = await agent.serviceAuth()
+  expect(errorOf(await agent.complete(claim_token, claim.user_code))).toEqual([409, 'claim_not_confirmed'])
+  const readBack = readBackOf(await agent.confirm(claim))
+  expect(errorOf(await agent.complete(claim_token, claim.user_code))).toEqual([401, 'invalid_user_code'])
+  const { status, body } = await agent.complete(claim_token, readBack.toLowerCase())
+  const identity = { assertion: body.identity_assertion }
+  expect([status, body]).toMatchObject([200, { id, registration_id: id, status: 'claimed', identity }])
+  expect((await agent.exchange(body.identity_assertion)).status).toBe(200)
+})
 
-  it('delivers nothing to a registration that was revoked, though its claim is confirmed', async () => {
-    const { claim, claim_token, id } = await agent.serviceAuth()
-    const readBack = readBackOf(await agent.confirm(claim))
-    await revokeRegistration(agent.service, id, 'staff')
-    expect(errorOf(await agent.complete(claim_token, readBack))).toEqual([400, 'invalid_claim'])
-    expect(errorOf(await agent.poll(claim_token))).toEqual([400, 'access_denied'])
-  })
+it('completing delivers nothing to a registration that was revoked, though its claim is confirmed', async () => {
+  const { claim, claim_token, id } = await agent.serviceAuth()
+  const readBack = readBackOf(await agent.confirm(claim))
+  await revokeRegistration(agent.service, id, 'staff')
+  expect(errorOf(await agent.complete(claim_token, readBack))).toEqual([400, 'invalid_claim'])
+  expect(errorOf(await agent.poll(claim_token))).toEqual([400, 'access_denied'])
+})
 
-  it('shares its one delivery with the poll, and delivers again for two minutes', async () => {
-    const { claim, claim_token } = await agent.serviceAuth()
-    const readBack = readBackOf(await agent.confirm(claim))
-    expect((await agent.poll(claim_token)).status).toBe(200)
-    agent.advance(120_000)
-    expect((await agent.complete(claim_token, readBack)).status).toBe(200)
-    agent.advance(1)
-    expect(errorOf(await agent.complete(claim_token, readBack))).toEqual([410, 'user_code_expired'])
-    expect((await agent.poll(claim_token)).body.error).toBe('invalid_grant')
-  })
+it('completing shares its one delivery with the poll, and delivers again for two minutes', async () => {
+  const { claim, claim_token } = await agent.serviceAuth()
+  const readBack = readBackOf(await agent.confirm(claim))
+  expect((await agent.poll(claim_token)).status).toBe(200)
+  agent.advance(120_000)
+  expect((await agent.complete(claim_token, readBack)).status).toBe(200)
+  agent.advance(1)
+  expect(errorOf(await agent.complete(claim_token, readBack))).toEqual([410, 'user_code_expired'])
+  expect((await agent.poll(claim_token)).body.error).toBe('invalid_grant')
 })

@@ -1,7 +1,7 @@
 /** ID-JAGs at `POST /agent/identity`: what a good one may hold, and what is refused, with the reason that the log gives. */
 import { createHmac, createPublicKey } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AgentErrorCode } from '../../../src/agents/agent-error.ts'
 import { BASE } from '../../test-desk.ts'
 import { createSigningKey, part, SIGNING_ALGS, signWith } from './identity-provider.ts'
@@ -49,39 +49,37 @@ async function refusalOf(assertion: string): Promise<unknown[]> {
   return [body.error, reason]
 }
 
-describe('a good ID-JAG', () => {
-  it.each(SIGNING_ALGS)('may be signed with %s', async (alg) => {
-    await accepts(await signWith(provider.keys[alg], agent.claims()))
-  })
+it.each(SIGNING_ALGS)('a good ID-JAG may be signed with %s', async (alg) => {
+  await accepts(await signWith(provider.keys[alg], agent.claims()))
+})
 
-  it.each<Claims>([
-    ...[BASE, [API], [BASE]].map((aud) => ({ aud })),
-    ...[API, BASE].map((resource) => ({ resource })),
-    ...[NOW - 3600, NOW, NOW + 60].map((time) => ({ auth_time: time })),
-    { iat: NOW - 200, exp: NOW - 59 },
-    { iat: NOW + 60, exp: NOW + 300 },
-    { nbf: NOW + 60 },
-    { phone_number_verified: false, amr: ['pwd'], act: { sub: 'agent' }, '': 1, constructor: 1 },
-  ])('may hold %j', async (changes) => accepts(await agent.vouch(changes)))
+it.each<Claims>([
+  ...[BASE, [API], [BASE]].map((aud) => ({ aud })),
+  ...[API, BASE].map((resource) => ({ resource })),
+  ...[NOW - 3600, NOW, NOW + 60].map((time) => ({ auth_time: time })),
+  { iat: NOW - 200, exp: NOW - 59 },
+  { iat: NOW + 60, exp: NOW + 300 },
+  { nbf: NOW + 60 },
+  { phone_number_verified: false, amr: ['pwd'], act: { sub: 'agent' }, '': 1, constructor: 1 },
+])('a good ID-JAG may hold %j', async (changes) => accepts(await agent.vouch(changes)))
 
-  it('may be 16 KiB long, and no longer', async () => {
-    const filled = (length: number) => agent.vouch({ jti: 'jti', fill: 'x'.repeat(length) })
-    let length = Math.floor(((16_384 - (await filled(0)).length) * 3) / 4) - 8
-    while ((await filled(length + 1)).length <= 16_384) length++
-    await accepts(await filled(length))
-    expect(await refusalOf(await filled(length + 1))).toEqual(['invalid_request', notAllowed('the text')])
-  })
+it('a good ID-JAG may be 16 KiB long, and no longer', async () => {
+  const filled = (length: number) => agent.vouch({ jti: 'jti', fill: 'x'.repeat(length) })
+  let length = Math.floor(((16_384 - (await filled(0)).length) * 3) / 4) - 8
+  while ((await filled(length + 1)).length <= 16_384) length++
+  await accepts(await filled(length))
+  expect(await refusalOf(await filled(length + 1))).toEqual(['invalid_request', notAllowed('the text')])
+})
 
-  it('has an algorithm that its issuer may use', async () => {
-    agent.service.trustedIssuers = [{ ...provider.trusted, algorithms: ['ES384'] }]
-    expect(await refusalOf(await agent.vouch())).toEqual(['invalid_signature', ALG])
-    await accepts(await signWith(provider.keys.ES384, agent.claims()))
-  })
+it('a good ID-JAG has an algorithm that its issuer may use', async () => {
+  agent.service.trustedIssuers = [{ ...provider.trusted, algorithms: ['ES384'] }]
+  expect(await refusalOf(await agent.vouch())).toEqual(['invalid_signature', ALG])
+  await accepts(await signWith(provider.keys.ES384, agent.claims()))
+})
 
-  it('may name another key, which is ignored', async () => {
-    for (const header of OTHER_KEYS) await accepts(await agent.vouch({}, header))
-    expect(asked).toEqual([provider.trusted.jwksUri])
-  })
+it('a good ID-JAG may name another key, which is ignored', async () => {
+  for (const header of OTHER_KEYS) await accepts(await agent.vouch({}, header))
+  expect(asked).toEqual([provider.trusted.jwksUri])
 })
 
 type Case = [what: string, code: AgentErrorCode, reason: string, assertion: () => string | Promise<string>]
@@ -213,14 +211,4 @@ it('refused is one that a trusted issuer signs for another, or for a client of a
   expect(await refusalOf(await other.sign(agent.claims(), { kid }))).toEqual(['invalid_signature', NO_KEY])
   agent.service.trustedIssuers = [provider.trusted, { ...other.trusted, clientIds: ['other-assistant'] }]
   expect((await agent.present(await agent.other.vouch({}, { kid }))).body.error).toBe('issuer_not_enabled')
-})
-
-it('refused is a signature under the kid of a key of another type, though the keys name no algorithm', async () => {
-  provider.publish(Object.values(provider.keys).map(({ jwk }) => ({ ...jwk, alg: undefined })))
-  for (const alg of SIGNING_ALGS)
-    for (const kid of SIGNING_ALGS.filter((one) => one !== alg))
-      for (const header of [{ kid: `${kid}-1` }, { kid: `${kid}-1`, alg: kid }]) {
-        const assertion = await signWith(provider.keys[alg], agent.claims(), header)
-        expect((await refusalOf(assertion))[0]).toBe('invalid_signature')
-      }
 })

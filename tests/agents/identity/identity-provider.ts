@@ -1,8 +1,9 @@
 /** A faulty identity provider with its own keys. It signs by hand, so that it can sign what no library would. */
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { exportJWK, generateKeyPair } from 'jose'
 import type { TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
+import { listen } from '../../journeys/server.ts'
 
 /** `dribbling` never ends. */
 export type Behaviour = 'good' | 'error' | 'dribbling' | 'packed' | 'html' | 'redirect' | 'no set'
@@ -10,18 +11,8 @@ export type Behaviour = 'good' | 'error' | 'dribbling' | 'packed' | 'html' | 're
 type Part = string | Uint8Array | object
 type Jwk = Record<string, unknown>
 
-const EC256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-const EC384 = { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' }
-const RSA = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }
-const PARAMETERS = {
-  ES256: EC256,
-  ES384: EC384,
-  RS256: { name: 'RSASSA-PKCS1-v1_5', ...RSA },
-  PS256: { name: 'RSA-PSS', saltLength: 32, ...RSA },
-  EdDSA: { name: 'Ed25519' },
-} as const
-export type SigningAlg = keyof typeof PARAMETERS
-export const SIGNING_ALGS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'] as const satisfies readonly SigningAlg[]
+export const SIGNING_ALGS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'] as const
+export type SigningAlg = (typeof SIGNING_ALGS)[number]
 
 export const part = (value: Part) =>
   Buffer.from(typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value)).toString(
@@ -31,14 +22,13 @@ export const part = (value: Part) =>
 export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>
 
 export async function createSigningKey(alg: SigningAlg, kid: string) {
-  const parameters = PARAMETERS[alg]
-  const pair = await crypto.subtle.generateKey(parameters, true, ['sign', 'verify'])
-  if (!('publicKey' in pair)) throw new Error(`${alg} has no key pair`)
-  const { kty, crv, x, y, n, e } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
+  const { name } = privateKey.algorithm
+  const parameters = { name, hash: alg === 'ES384' ? 'SHA-384' : 'SHA-256', saltLength: 32 }
   return {
     alg,
-    jwk: JSON.parse(JSON.stringify({ kty, crv, x, y, n, e, kid, alg, use: 'sig' })) as Jwk,
-    sign: async (text: string) => Buffer.from(await crypto.subtle.sign(parameters, pair.privateKey, Buffer.from(text))),
+    jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } as Jwk,
+    sign: async (text: string) => Buffer.from(await crypto.subtle.sign(parameters, privateKey, Buffer.from(text))),
   }
 }
 
@@ -54,10 +44,8 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 /** @param issuer its keys are served from this machine, whatever its name */
 export async function startIdentityProvider(issuer: string) {
-  const made = await Promise.all(
-    SIGNING_ALGS.map(async (alg) => [alg, await createSigningKey(alg, `${alg}-1`)] as const),
-  )
-  const original = Object.fromEntries(made) as Record<SigningAlg, SigningKey>
+  const made = await Promise.all(SIGNING_ALGS.map((alg) => createSigningKey(alg, `${alg}-1`)))
+  const original = Object.fromEntries(made.map((key) => [key.alg, key])) as Record<SigningAlg, SigningKey>
   const published = () => Object.values(original).map(({ jwk }) => jwk)
   let keys = { ...original }
   let jwks: readonly unknown[] = published()
@@ -66,12 +54,11 @@ export async function startIdentityProvider(issuer: string) {
   let detours = 0
   let rotations = 1
 
-  const detourServer = await listen((_request, response) => {
+  const detour = await serve((_request, response) => {
     detours += 1
     response.end(JSON.stringify({ keys: jwks }))
   })
-  const detour = addressOf(detourServer)
-  const server = await listen((_request, response) => {
+  const host = await serve((_request, response) => {
     fetches += 1
     const json = { 'Content-Type': 'application/json' }
     const good = JSON.stringify({ keys: jwks })
@@ -91,7 +78,7 @@ export async function startIdentityProvider(issuer: string) {
 
   const trusted: TrustedIssuer = {
     issuer,
-    jwksUri: `${addressOf(server)}/jwks.json`,
+    jwksUri: `${host}/jwks.json`,
     algorithms: [...SIGNING_ALGS],
     clientIds: ['assistant', 'assistant-2'],
     displayName: 'Example Identity',
@@ -123,16 +110,5 @@ export async function startIdentityProvider(issuer: string) {
   }
 }
 
-function listen(listener: RequestListener): Promise<Server> {
-  const server = createServer(listener)
-  return new Promise((resolve, reject) =>
-    server
-      .once('error', reject)
-      .unref()
-      .listen(0, '127.0.0.1', () => resolve(server)),
-  )
-}
-
-function addressOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+/** @returns the address of a server that runs as long as the process */
+const serve = async (listener: RequestListener) => `http://127.0.0.1:${await listen(createServer(listener).unref())}`

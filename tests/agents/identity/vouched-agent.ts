@@ -1,25 +1,14 @@
 /** An agent at a desk that trusts two providers. A file begins with `useVouchedAgent()` or `useTwoIssuers()`. */
 import { beforeEach } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
-import { type Answer, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { createTestAgent } from '../../test-agent.ts'
 import { BASE } from '../../test-desk.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { other, provider, useTwoIssuers } from './two-issuers.ts'
 
 export type Claims = Record<string, unknown>
 
-/** Everything is right at the desk's time but for the given changes; undefined leaves a claim out. */
-interface Voucher {
-  claims(changes?: Claims): Claims
-  vouch(changes?: Claims, header?: object): Promise<string>
-}
-
-export interface VouchedAgent extends TestAgent, Voucher {
-  other: Voucher
-  present(assertion: unknown): Promise<Answer>
-}
-
-export let agent: VouchedAgent
+export let agent: Awaited<ReturnType<typeof createVouchedAgent>>
 export function useVouchedAgent(options?: Parameters<typeof createTestAgent>[0]): void {
   useTwoIssuers()
   beforeEach(async () => {
@@ -27,10 +16,11 @@ export function useVouchedAgent(options?: Parameters<typeof createTestAgent>[0])
   })
 }
 
-export async function createVouchedAgent(options: Parameters<typeof createTestAgent>[0] = {}): Promise<VouchedAgent> {
+export async function createVouchedAgent(options: Parameters<typeof createTestAgent>[0] = {}) {
   const testAgent = await createTestAgent({ trustedIssuers: [provider.trusted, other.trusted], ...options })
-  const voucherOf = ({ trusted: { issuer: iss }, sign }: IdentityProvider): Voucher => {
-    const claims = (changes: Claims = {}) => {
+  /** Everything is right at the desk's time but for the given changes; undefined leaves a claim out. */
+  const voucherOf = ({ trusted: { issuer: iss }, sign }: IdentityProvider) => {
+    const claims = (changes: Claims = {}): Claims => {
       const now = Math.floor(testAgent.service.clock.now().getTime() / 1000)
       return {
         iss,
@@ -46,7 +36,7 @@ export async function createVouchedAgent(options: Parameters<typeof createTestAg
         ...changes,
       }
     }
-    return { claims, vouch: (changes, header) => sign(claims(changes), header) }
+    return { claims, vouch: (changes?: Claims, header?: object) => sign(claims(changes), header) }
   }
   return Object.assign(testAgent, voucherOf(provider), {
     other: voucherOf(other),

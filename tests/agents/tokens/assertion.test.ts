@@ -1,9 +1,8 @@
 /** The assertion from registering, when it comes back, and attempts to get round it. */
 import { decodeJwt, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Json, agent, useAgent } from '../../test-agent.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { type Json, agent, useAgent, expectOAuthError } from '../../test-agent.ts'
 import { BASE, KEY_SET } from '../../test-desk.ts'
-import { expectOAuthError } from '../oauth-error.ts'
 
 const TYP = 'oauth-id-jag+jwt'
 useAgent()
@@ -15,10 +14,7 @@ beforeEach(async () => {
 })
 
 const [signing] = KEY_SET.signing
-let key: Awaited<ReturnType<typeof importJWK>>
-beforeAll(async () => {
-  key = await importJWK({ ...signing }, 'ES256')
-})
+const key = await importJWK({ ...signing }, 'ES256')
 const { kid } = signing
 const sign = (claims: JWTPayload, header: Record<string, unknown> = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: TYP, kid, ...header }).sign(key)
@@ -29,37 +25,36 @@ type Case = [string, () => unknown]
 const withClaim = (name: string, ...values: unknown[]) =>
   values.map((value): Case => [`with ${name} ${JSON.stringify(value)}`, () => sign({ ...good, [name]: value })])
 
-describe('an assertion is refused, with one sentence for all,', () => {
-  // Other headers, signatures and spellings are refused in keys/token-keys.test.ts.
-  const cases: Case[] = [
-    ['that is no JWT', () => 'x'],
-    ['signed by another key', async () => signAs('ES256', (await generateKeyPair('ES256')).privateKey)],
-    ...['JWT', 'secevent+jwt', undefined].map((typ): Case => [`of type ${typ}`, () => sign(good, { typ })]),
-    ...withClaim('iss', undefined, `${BASE}/`, 'https://evil.example', [BASE]),
-    ...withClaim('sub', undefined, 'reg_x', 'somebody'),
-    ...withClaim('aud', undefined, 'https://evil.example', [BASE, 'https://evil.example']),
-    ...withClaim('exp', undefined, '9999999999', -1, true, 2 ** 53 + 2),
-    ['that expired 60 seconds ago', () => sign({ ...good, iat: Number(good.iat) - 100, exp: Number(good.iat) - 60 })],
-    ['from the future', () => sign({ ...good, iat: Number(good.iat) + 61 })],
-    ['valid for a year', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
-    ['of more than 16 KiB', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
-    ['that is an access token', async () => (await agent.anonymousToken()).token],
-    ['that is a claim token', () => registration.claim_token],
-  ]
-  it.each(cases)('%s', async (_name, make) => {
-    const answer = await agent.exchange(await make())
-    expectOAuthError(answer, 'invalid_grant')
-    expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
-  })
+// Other headers, signatures and spellings are refused in keys/token-keys.test.ts.
+const cases: Case[] = [
+  ['that is no JWT', () => 'x'],
+  ['signed by another key', async () => signAs('ES256', (await generateKeyPair('ES256')).privateKey)],
+  ...['JWT', 'secevent+jwt', undefined].map((typ): Case => [`of type ${typ}`, () => sign(good, { typ })]),
+  ...withClaim('iss', undefined, `${BASE}/`, 'https://evil.example', [BASE]),
+  ...withClaim('sub', undefined, 'reg_x', 'somebody'),
+  ...withClaim('aud', undefined, 'https://evil.example', [BASE, 'https://evil.example']),
+  ...withClaim('exp', undefined, '9999999999', -1, true, 2 ** 53 + 2),
+  ['that expired 60 seconds ago', () => sign({ ...good, iat: Number(good.iat) - 100, exp: Number(good.iat) - 60 })],
+  ['from the future', () => sign({ ...good, iat: Number(good.iat) + 61 })],
+  ['valid for a year', () => sign({ ...good, exp: Number(good.iat) + 365 * 86400 })],
+  ['of more than 16 KiB', () => sign({ ...good, padding: 'x'.repeat(20_000) })],
+  ['that is an access token', async () => (await agent.anonymousToken()).token],
+  ['that is a claim token', () => registration.claim_token],
+]
+it.each(cases)('an assertion is refused, with one sentence for all: %s', async (_name, make) => {
+  const answer = await agent.exchange(await make())
+  expectOAuthError(answer, 'invalid_grant')
+  expect(answer.body.error_description).toBe('The assertion or claim token is invalid.')
+  expect(JSON.stringify(answer.body) + agent.logged()).not.toContain('eyJ')
+})
 
-  it('and accepted when only the clocks differ', async () => {
-    const now = Number(good.iat)
-    expect((await agent.exchange(await sign({ ...good, iat: now - 100, exp: now - 59 }))).status).toBe(200)
-    expect((await agent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
-  })
+it('an assertion is refused, with one sentence for all, and accepted when only the clocks differ', async () => {
+  const now = Number(good.iat)
+  expect((await agent.exchange(await sign({ ...good, iat: now - 100, exp: now - 59 }))).status).toBe(200)
+  expect((await agent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)
+})
 
-  it('ends after its 24 hours', async () => {
-    agent.advance(24 * 3600_000 + 61_000)
-    expectOAuthError(await agent.exchange(registration.identity_assertion), 'invalid_grant')
-  })
+it('an assertion is refused, with one sentence for all, ends after its 24 hours', async () => {
+  agent.advance(24 * 3600_000 + 61_000)
+  expectOAuthError(await agent.exchange(registration.identity_assertion), 'invalid_grant')
 })
