@@ -23,6 +23,8 @@ beforeEach(() => {
 
 const has = (promise: Promise<unknown>) => promise.then(() => true).catch(() => false)
 
+const FROM = { name: 'Firm', address: 'desk@firm.example' }
+const MAIL = { id: 'receipt-1', from: FROM, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 /** True when it accepts the address. */
 const USERS: Record<string, (address: string) => Promise<boolean>> = {
   'the rule': async (address) => isEmailAddress(address),
@@ -30,17 +32,7 @@ const USERS: Record<string, (address: string) => Promise<boolean>> = {
   'a claim': (address) => has(parsePerson(agent.service, address)),
   'the assertion of a provider': async (email) => (await agent.present(await agent.vouch({ email }))).status === 200,
   'firm.md': async (email) => FirmFile.shape.email.safeParse(email).success,
-  'the mailer': (to) =>
-    has(
-      smtpMailer(smtp.url).send({
-        id: 'receipt-1',
-        from: { name: 'Firm', address: 'desk@firm.example' },
-        to,
-        subject: 'Hello',
-        text: 'Hello',
-        html: '<p>Hello</p>',
-      }),
-    ),
+  'the mailer': (to) => has(smtpMailer(smtp.url).send({ ...MAIL, to })),
 }
 
 const ACCEPTED: [address: string, mailbox: string][] = [

@@ -72,15 +72,10 @@ it('rejects an invalid token with its own challenge, and submit_inquiry without 
     `Bearer resource_metadata="${BASE}/.well-known/oauth-protected-resource/mcp", error="invalid_token"`,
   ])
   const { token } = await agent.anonymousToken('firm.read')
-  const Authorization = `Bearer ${token}`
-  expect((await sendLegacy('tools/call', { name: 'get_agent_access', arguments: {} }, { Authorization })).status).toBe(
-    200,
-  )
-  const narrow = await sendLegacy(
-    'tools/call',
-    { name: 'submit_inquiry', arguments: { ...VALID_INQUIRY, confirmed: true } },
-    { Authorization },
-  )
+  const callWith = (name: string, given: object) =>
+    sendLegacy('tools/call', { name, arguments: given }, { Authorization: `Bearer ${token}` })
+  expect((await callWith('get_agent_access', {})).status).toBe(200)
+  const narrow = await callWith('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })
   expect([narrow.status, narrow.headers.get('www-authenticate')]).toEqual([
     403,
     expect.stringContaining('error="insufficient_scope", scope="inquiries.write"'),

@@ -56,13 +56,8 @@ it.each(SENDERS)('limited or down, tools say how long to wait (%s the handshake 
 function expectNarrow(schema: Json, where: string) {
   const { type, properties = {}, items, required, enum: values = [], ...rest } = schema
   expect(['string', 'boolean', 'array', 'object'], where).toContain(type)
-  const others = [
-    'description',
-    'additionalProperties',
-    'minLength',
-    'maxLength',
-    ...(rest.format === 'date-time' ? ['format'] : []),
-  ]
+  const others = ['description', 'additionalProperties', 'minLength', 'maxLength']
+  if (rest.format === 'date-time') others.push('format')
   expect(others, where).toEqual(expect.arrayContaining(Object.keys(rest)))
   for (const value of values as unknown[]) expect([type, typeof value], where).toEqual(['string', 'string'])
   expect(Object.keys(properties as Json), where).toEqual(expect.arrayContaining((required ?? []) as string[]))
@@ -110,6 +105,14 @@ const BUDGETS: Readonly<Record<ToolName, readonly [bytes: number, reason: string
   answer_inquiry: [1100, 'has the address and the answer, and says what must not be in it'],
   get_agent_access: [800, 'has no argument, and says how access is given'],
 }
+/** What it does to the world, what comes back, when to call it and when not. */
+const DESCRIBED = [
+  /Reads only|Sends, stores|^Sends|^Chooses/,
+  /[Rr]eturns /,
+  /Call it /,
+  /[;,] not /,
+  /[Pp]romises nothing/,
+]
 /** Of the answer around the tools. */
 const FRAME = 300
 
@@ -131,15 +134,7 @@ it('the list of tools, which a model reads first, is short, strict, and names no
     // What was sent cannot be taken back.
     expect(annotations, name).toMatchObject({ destructiveHint: annotations.readOnlyHint === false })
     expect(inputSchema.additionalProperties, name).toBe(false)
-    // What it does to the world, what comes back, when to call it and when not.
-    for (const part of [
-      /Reads only|Sends, stores|^Sends|^Chooses/,
-      /[Rr]eturns /,
-      /Call it /,
-      /[;,] not /,
-      /[Pp]romises nothing/,
-    ])
-      expect(description, name).toMatch(part)
+    for (const part of DESCRIBED) expect(description, name).toMatch(part)
   }
 })
 

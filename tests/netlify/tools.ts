@@ -6,16 +6,13 @@ const TOOLS = resolve('tests/netlify/tools/node_modules')
 // Both programs run edge functions with the `deno` that they find on PATH.
 process.env.PATH = [`${TOOLS}/@deno/linux-x64-glibc`, process.env.PATH].join(delimiter)
 
-export interface EdgeRoute {
-  function: string
-  pattern: string
-  excluded_patterns: string[]
-  methods?: string[]
-  headers?: Record<string, { matcher: string; pattern?: string }>
-}
-
 export interface EdgeManifest {
-  routes: EdgeRoute[]
+  routes: {
+    pattern: string
+    excluded_patterns: string[]
+    methods?: string[]
+    headers?: Record<string, { pattern?: string }>
+  }[]
   function_config: Record<string, { on_error?: string }>
 }
 

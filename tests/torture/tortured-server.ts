@@ -19,17 +19,10 @@ export interface TorturedServer {
   start(env?: Record<string, string>): Promise<void>
 }
 
-export interface Surroundings {
-  env?: Record<string, string>
-  /** If left out, a new folder is used and removed at the end. */
-  dataDir?: string
-  how?: SpawnOptions
-}
-
-/** The server stops whatever happens. */
+/** The server stops whatever happens. A data folder is new and removed at the end, unless one is given. */
 export async function withServer<T>(
   act: (server: TorturedServer) => Promise<T>,
-  { env = {}, dataDir, how }: Surroundings = {},
+  { env = {}, dataDir, how }: { env?: Record<string, string>; dataDir?: string; how?: SpawnOptions } = {},
 ): Promise<T> {
   const folder = dataDir ?? temporaryFolder()
   const settings: Record<string, string> = { RATE_LIMIT_FACTOR: NO_LIMITS, ...env, DATA_DIR: folder }

@@ -56,21 +56,18 @@ it.each<[text: string, message: string]>([
   expect(attempt).not.toThrow('secret-value')
 })
 
-it.each<[field: string, value: unknown, message: string]>([
+type Row = [field: string, value: unknown, message: string]
+it.each<Row>([
   ['issuer', 7, 'must be a string'],
   ['algorithms', ['none'], 'must be one of ES256'],
   ['algorithms', ['ES256', 'HS256'], 'must be one of ES256'],
   ['clientIds', [''], 'must not be empty'],
   ['displayName', ' ', 'must not be empty'],
   ['issuer', 'https://idp.example?x', 'must be an absolute https address'],
-  ...HOSTS.map((host): [string, unknown, string] => ['jwksUri', `https://${host}/`, 'must be an absolute https']),
+  ...HOSTS.map((host): Row => ['jwksUri', `https://${host}/`, 'must be an absolute https']),
   ...['issuer', 'jwksUri'].flatMap((field) => [
-    ...WRONG_ADDRESSES.map((value): [string, unknown, string] => [field, value, 'must be an absolute https address']),
-    ...OWN_ADDRESSES.map((value): [string, unknown, string] => [
-      field,
-      value,
-      'must not be an address of this service',
-    ]),
+    ...WRONG_ADDRESSES.map((value): Row => [field, value, 'must be an absolute https address']),
+    ...OWN_ADDRESSES.map((value): Row => [field, value, 'must not be an address of this service']),
   ]),
 ])('%s %j is refused: %s', (field, value, message) => {
   const attempt = () => read([{ ...VALID_ISSUER, [field]: value }])
