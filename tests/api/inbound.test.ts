@@ -126,19 +126,21 @@ const manual = readFileSync('src/mail/README.md', 'utf8')
 const [worker = '', lambda = ''] = [...manual.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
 const programOf = (code: string) =>
   import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<Record<string, unknown>>
-const raw = (mail: string) => new Response(mail.replace(/^To:.*\r\n/m, '')).body
+const raw = (mail: string) => Buffer.from(mail.replace(/^To:.*\r\n/m, ''))
 const PROVIDERS: Record<string, (mail: string, to: string) => Promise<Request>> = {
   async cloudflare(mail, to) {
     const { default: program } = (await programOf(worker)) as { default: { email(...args: unknown[]): Promise<void> } }
     return requestOf(() =>
-      program.email({ from: 'ana@example.com', to, raw: raw(mail), rawSize: mail.length }, { SECRET }),
+      program.email(
+        { from: 'ana@example.com', to, raw: new Blob([raw(mail)]).stream(), rawSize: mail.length },
+        { SECRET },
+      ),
     )
   },
   async ses(mail, to) {
-    const bytes = await new Response(raw(mail)).bytes()
     const sdk =
       'class GetObjectCommand {}; class S3Client { async send() { return { Body: { transformToByteArray: async () => globalThis.stored } } } }'
-    Object.assign(globalThis, { stored: bytes })
+    Object.assign(globalThis, { stored: raw(mail) })
     process.env.SECRET = SECRET
     const { handler } = (await programOf(lambda.replace(/^import.*$/m, sdk))) as {
       handler(event: unknown): Promise<void>

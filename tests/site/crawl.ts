@@ -102,8 +102,10 @@ function faultsOfLoading(page: HTMLElement): string[] {
     .filter((script) => script.getAttribute('type') !== 'application/ld+json')
     .map((script) => `${script.getAttribute('src')} ${script.text}`)
   const lines = page.querySelectorAll('[data-open]')
-  const isForeign = (element: HTMLElement) =>
-    !(element.getAttribute('href') ?? element.getAttribute('src'))?.startsWith('/')
+  const isForeign = (element: HTMLElement) => {
+    const addresses = ['href', 'src', 'srcset'].flatMap((name) => element.getAttribute(name)?.split(', ') ?? [])
+    return addresses.length === 0 || addresses.some((address) => !address.startsWith('/'))
+  }
   const foreign = page.querySelectorAll('link[rel=stylesheet], link[rel=icon], img, source').filter(isForeign)
   const embedded = page.querySelectorAll('iframe, object, embed, style, [style], [autofocus]')
   return [

@@ -6,7 +6,7 @@ import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respo
 import { INQUIRY_APP_FILE, REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
 import { addressOf, FILES, PAGES } from './published.ts'
 
-const FOR_BROWSERS = /\.(html|png|webp|svg|css|woff2?|js)$/
+const FOR_BROWSERS = /\.(html|png|webp|avif|svg|css|woff2?|js)$/
 /** Only functions read these; a function answers at their addresses. */
 const FOR_FUNCTIONS = [REPLIES_FILE, STATED_FILE, INQUIRY_APP_FILE].map((file) => `/${file}`)
 const TWINS = PAGES.map((page) => markdownPath(addressOf(page)))
