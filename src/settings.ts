@@ -29,10 +29,10 @@ const WebhookSecret = z
   .transform((text) => Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '', 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
 const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user name and password')
-/** A name before the @ may have 22 characters: with ours there are 64. */
+/** A name before the @ may have 21 characters: with ours there are 64. */
 const InboundMail = z
   .string()
-  .regex(/^([\w.-]{1,22}@)?([a-z0-9-]+\.)+[a-z]{2,}$/i, 'like reply@in.example.com, or a domain like in.example.com')
+  .regex(/^([\w.-]{1,21}@)?([a-z0-9-]+\.)+[a-z]{2,}$/i, 'like reply@in.example.com, or a domain like in.example.com')
 const InboundSecret = z.string().min(32, 'at least 32 characters')
 const Repository = z.string().regex(/^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, 'a repository on GitHub like owner/name')
 const Branch = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'the name of a branch, like main')

@@ -82,6 +82,7 @@ const ROOMS = {
 const FILES = {
   desk: {
     inquiries: [
+      'answer',
       'appointment',
       'appointment-words',
       'card-fields',

@@ -115,7 +115,7 @@ function requireMediaType(request: Request, mediaType: string): void {
 }
 
 /** Never reads more than `maxBytes`, even if Content-Length is wrong. @throws Problem as `readJsonObject` */
-export async function readBody(request: Request, mediaType: string, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
+export async function readBody(request: Request, mediaType: string, maxBytes = MAX_BODY_BYTES) {
   requireMediaType(request, mediaType)
   const contentLength = Number(request.headers.get('content-length') ?? Number.NaN)
   if (contentLength > maxBytes) throw new Problem('content-too-large')
@@ -123,7 +123,7 @@ export async function readBody(request: Request, mediaType: string, maxBytes = M
   let length = 0
   try {
     // The HTTP parser never yields more than the declared length.
-    if (Number.isInteger(contentLength)) return new Uint8Array(await request.arrayBuffer())
+    if (Number.isInteger(contentLength)) return Buffer.from(await request.arrayBuffer())
     // Leaving the loop ends the transfer.
     for await (const chunk of request.body ?? []) {
       length += chunk.byteLength

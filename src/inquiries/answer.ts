@@ -1,7 +1,8 @@
-/** The person answers the firm's question at the private address of the inquiry. */
+/** The person answers the firm's question at the private address of the inquiry, or any letter by e-mail. */
 import * as z from 'zod'
+import { comparableEmail } from '../email-address.ts'
 import type { ChangeRecord } from './change.ts'
-import { type InquiryState, PUBLIC_STATUSES } from './status.ts'
+import { type InquiryState, isFinished, PUBLIC_STATUSES } from './status.ts'
 import { messageText } from './inquiry-request.ts'
 
 /** All questions of the firm about an inquiry share this limit. */
@@ -36,3 +37,10 @@ export function answerBefore<Change extends ChangeRecord>(
   const askedAt = history.findLastIndex(({ changed }) => changed.includes('ask'))
   return history.slice(askedAt + 1).find(({ sent }) => sent?.body === body)
 }
+
+/** An answer by e-mail after the end of an inquiry is hidden until the inquiry is opened again. */
+export const isLateMail = ({ answer, mail, status }: ChangeRecord, now: Pick<InquiryState, 'status'>): boolean =>
+  answer !== undefined && mail !== undefined && isFinished(status) && isFinished(now.status)
+
+/** The last line of an answer by e-mail, for the staff. */
+export const mailedFrom = (address: string): string => `[By e-mail from ${comparableEmail(address)}]`

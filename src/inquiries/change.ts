@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { visibleText } from '../letters.ts'
 import { Day, officeDay } from '../dates.ts'
-import { comparableEmail } from '../email-address.ts'
 import type { Ports } from '../ports.ts'
 import { UNREADABLE } from '../store/record.ts'
 import { Change } from '../store/inquiry-record.ts'
@@ -54,13 +53,6 @@ export const lastMark = <Change extends Pick<ChangeRecord, 'finding'>>(
 /** The last change that began or ended a legal hold decides. */
 export const isHeld = (history: readonly Pick<ChangeRecord, 'hold'>[]): boolean =>
   history.findLast(({ hold }) => hold !== undefined)?.hold ?? false
-
-/** An answer by e-mail after the end of an inquiry is hidden until the inquiry is opened again. */
-export const isLateMail = ({ answer, mail, status }: ChangeRecord, now: Pick<InquiryState, 'status'>): boolean =>
-  answer !== undefined && mail !== undefined && isFinished(status) && isFinished(now.status)
-
-/** The last line of an answer by e-mail, for the staff. */
-export const mailedFrom = (address: string): string => `[By e-mail from ${comparableEmail(address)}]`
 
 export type ChangedField = ChangeRecord['changed'][number]
 

@@ -11,7 +11,8 @@ import { placeOf } from '../store/hints.ts'
 import { listKeys, readRecord, listMonth } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
-import { isLateMail, type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
+import { isLateMail } from './answer.ts'
+import { type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
 import {
   type FoundInquiry,
   getUndamaged,

@@ -1,5 +1,4 @@
 /** Reads an e-mail that arrived. Nothing in it is trusted, and what is attached is only named. */
-import type { Email } from 'postal-mime'
 import { mailboxOf } from '../email-address.ts'
 import { LANGUAGES } from '../language.ts'
 import { printable } from '../letters.ts'
@@ -9,9 +8,17 @@ export type InboundMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>
 
 /** Bytes of a message; bytes that are read of each part and of all, and lines of all. */
 export const MAX_MESSAGE = 10 * 1024 * 1024
-const [MAX_PART, MAX_READ, MAX_LINES] = [64 * 1024, 1024 * 1024, 12_000]
+const [MAX_PART, MAX_READ, MAX_LINES] = [32 * 1024, 1024 * 1024, 12_000]
 const RECIPIENTS = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc']
 const SIGNATURE = /^application\/((x-)?pkcs7|pgp)-signature$/
+/** RFC 3834 section 2, a letter that came back (RFC 3464), and what older programs write. */
+const AUTOMATIC = new Map([
+  ['auto-submitted', /^(?!no\b)\S/i],
+  ['precedence', /\b(bulk|junk|list|auto_reply)\b/i],
+  ['return-path', /^\s*<\s*>/],
+  ['content-type', /^multipart\/report/i],
+  ['from', /\b(mailer-daemon|postmaster)@/i],
+])
 
 /** @returns undefined when it cannot be read */
 export async function readMessage(raw: Buffer) {
@@ -21,11 +28,12 @@ export async function readMessage(raw: Buffer) {
   const { default: PostalMime } = await import('postal-mime')
   const email = await PostalMime.parse(parts, { forceRfc822Attachments: true }).catch(() => undefined)
   if (!email) return undefined
-  const { headers, attachments, from, subject = '' } = email
+  const { headers, attachments, from, subject = '', text = '', html = '' } = email
   const named = attachments.filter(({ related, mimeType }) => !related && !SIGNATURE.test(mimeType))
-  const words = ownWords(printable((email.text?.trim() ? email.text : await textOf(email)).replaceAll('\r', '')))
+  const words = ownWords(printable((text.trim() ? text : await textOf(html)).replaceAll('\r', '')))
+  const isAutomatic = headers.some(({ key, value }) => AUTOMATIC.get(key)?.test(value))
   return {
-    mail: isAutomatic(email) ? ('automatic' as const) : ('answer' as const),
+    mail: isAutomatic ? ('automatic' as const) : ('answer' as const),
     /** Headers that may hold the address at which it arrived. */
     recipients: headers.flatMap(({ key, value }) => (RECIPIENTS.includes(key) ? value : [])).join(' '),
     /** Empty when it names none. */
@@ -41,19 +49,7 @@ export async function readMessage(raw: Buffer) {
   }
 }
 
-/** RFC 3834 section 2, a letter that came back (RFC 3464), and what older programs write. */
-function isAutomatic({ headers, from }: Email): boolean {
-  const has = (name: string, value: RegExp) => headers.some((header) => header.key === name && value.test(header.value))
-  return (
-    has('auto-submitted', /^(?!no\b)\S/i) ||
-    has('precedence', /\b(bulk|junk|list|auto_reply)\b/i) ||
-    has('return-path', /^\s*<\s*>/) ||
-    has('content-type', /^multipart\/report/i) ||
-    /^(mailer-daemon|postmaster)@/i.test(from?.address ?? '')
-  )
-}
-
-async function textOf({ html = '' }: Email): Promise<string> {
+async function textOf(html: string): Promise<string> {
   const { convert } = await import('html-to-text')
   const links = { selector: 'a', options: { ignoreHref: true } }
   const selectors = [links, { selector: 'img', format: 'skip' }]
@@ -114,9 +110,6 @@ function ownWords(text: string): string {
     else if (!QUOTED.test(lines.slice(place + broken).find((line) => line.trim()) ?? '')) break
     else place += broken - 1
   }
-  const joined = own
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-  return joined.replace(/\n_{5,}$/, '').trim()
+  const withoutRule = own.join('\n').replace(/\n_{5,}\s*$/, '')
+  return withoutRule.replace(/\n{3,}/g, '\n\n').trim()
 }

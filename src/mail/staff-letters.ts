@@ -62,9 +62,8 @@ export const staffInbound = mail({
         ? ['E-mail without an inquiry', 'It cannot be read, or belongs to no inquiry that is kept.']
         : [`E-mail about inquiry ${reference}`, { href: deskAddress(sender, reference), label: 'Open it at the desk' }]
     const lines = words.split('\n').filter((line) => line.trim())
-    const file = { small: `The file has all of it, or its first ${MAX_COPY / 1024} KB.` }
-    const letter = await composeLetter(sender, { to, subject, paragraphs: [about, ...(words ? [lines] : []), file] })
-    return { ...letter, original, replyTo }
+    const paragraphs = [about, lines, { small: `The file has all of it, or its first ${MAX_COPY / 1024} KB.` }]
+    return { ...(await composeLetter(sender, { to, subject, paragraphs })), original, replyTo }
   },
 })
 

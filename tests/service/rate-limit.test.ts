@@ -6,7 +6,7 @@ import { consumeRateLimit, memoryLimiter } from '../../src/service/rate-limit.ts
 const START = Date.UTC(2026, 10, 2, 12)
 const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]
 /** These limits have an end for everyone or none, and either answer while the limiter is broken. */
-const EXAMPLES: readonly LimitName[] = ['inquiries', 'registration', 'sign-in-total', 'ready']
+const EXAMPLES: readonly LimitName[] = ['inquiries', 'inquiry-mail', 'registration', 'sign-in-total', 'ready']
 const ONE = 1 / RATE_LIMITS.inquiries.quota
 const MAX_CALLERS = 20_000
 

@@ -1,5 +1,7 @@
 /** The server that a torture has to itself: it can be killed and started again at the same address, with the same data. */
+import type { StatedSettings } from '../../src/firm/published-facts.ts'
 import { API_ROOT } from '../../src/site.ts'
+import { BUILT_FOR, copyBuild } from '../journeys/build-at.ts'
 import { removeFolder, type SpawnOptions, startOnFreePort, startServer, temporaryFolder } from '../journeys/server.ts'
 
 /** The server answers this from memory. */
@@ -19,16 +21,26 @@ export interface TorturedServer {
   start(env?: Record<string, string>): Promise<void>
 }
 
-/** The server stops whatever happens. A data folder is new and removed at the end, unless one is given. */
+export interface Surroundings {
+  env?: Record<string, string>
+  /** If left out, a new folder is used and removed at the end. */
+  dataDir?: string
+  how?: SpawnOptions
+  /** As if it had been built with these settings. */
+  stated?: Partial<StatedSettings>
+}
+
+/** The server stops whatever happens. */
 export async function withServer<T>(
   act: (server: TorturedServer) => Promise<T>,
-  { env = {}, dataDir, how }: { env?: Record<string, string>; dataDir?: string; how?: SpawnOptions } = {},
+  { env = {}, dataDir, how, stated }: Surroundings = {},
 ): Promise<T> {
   const folder = dataDir ?? temporaryFolder()
+  const cwd = stated ? copyBuild(BUILT_FOR, stated) : '.'
   const settings: Record<string, string> = { RATE_LIMIT_FACTOR: NO_LIMITS, ...env, DATA_DIR: folder }
   let before = ''
   try {
-    let running = await startOnFreePort((port) => startServer({ ...settings, PORT: String(port) }, how))
+    let running = await startOnFreePort((port) => startServer({ ...settings, PORT: String(port) }, { cwd, ...how }))
     const { base, port } = running
     const kill = async () => {
       await running.end('SIGKILL')
@@ -54,6 +66,7 @@ export async function withServer<T>(
     }
   } finally {
     if (dataDir === undefined) removeFolder(folder)
+    if (stated) removeFolder(cwd)
   }
 }
 

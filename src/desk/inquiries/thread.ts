@@ -2,14 +2,8 @@
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
-import {
-  BY_PERSON,
-  findingInWords,
-  isLateMail,
-  mailedFrom,
-  SEALED_TEXTS,
-  type SealedText,
-} from '../../inquiries/change.ts'
+import { isLateMail, mailedFrom } from '../../inquiries/answer.ts'
+import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
 import { dayInWords, officeTime } from '../../dates.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
