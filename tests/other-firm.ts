@@ -18,7 +18,7 @@ export const WIDE = SIGN.replaceAll('40', '300')
 /** The text with pictures and tables, and the lawyer with a portrait. */
 export const AREA = 'practice-areas/animal-law'
 export const LAWYER = 'lawyers/wren-fennimarsh-example'
-export const BOOKING_URL = 'https://book.example/ortiz'
+const BOOKING_URL = 'https://book.example/ortiz'
 export const PORTRAIT_TEXT = { '': 'Wren at the window.', 'es/': 'Wren junto a la ventana.' } as const
 
 const DRAWING =
@@ -102,7 +102,10 @@ async function copyOtherFirm(): Promise<string> {
 /** A directory asks for this. */
 export const VERIFIED = { MCP_REGISTRY_AUTH: 'v=MCPv1; k=ed25519; p=abc=' }
 
-const DEMONSTRATION = { DEMONSTRATION: 'true', RETENTION_DAYS: '45' }
+const INBOUND_MAIL = 'reply@in.firm.example'
+/** Only functions get these. */
+export const FOR_FUNCTIONS = [BOOKING_URL, INBOUND_MAIL]
+const DEMONSTRATION = { DEMONSTRATION: 'true', RETENTION_DAYS: '45', INBOUND_MAIL }
 const SECRETS = {
   FRONT_DESK_KEYS: '{"kty":"secret-one"}',
   FRONT_DESK_INBOX_PRIVATE_KEY: 'secret-two',

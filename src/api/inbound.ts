@@ -1,28 +1,24 @@
 /** `POST /mail/inbound`: a mail provider passes on an answer by e-mail. */
 import { readBody } from '../http/body.ts'
 import { type Handler, logRefusal, pageEndpoint } from '../http/endpoint.ts'
-import { empty, page, plain } from '../http/respond.ts'
+import { empty, plain } from '../http/respond.ts'
 import { isSameText, sha256 } from '../keys/hashes.ts'
 import { MAX_MESSAGE } from '../mail/inbound-message.ts'
 import { takeMail } from '../service/take-mail.ts'
-import { NOT_FOUND_PAGE } from '../site.ts'
 
 const WRONG = 'The secret is wrong. Send INBOUND_SECRET like this: Authorization: Bearer SECRET'
 
-const door = pageEndpoint({
-  POST: async (request, caller, service) => {
-    const given = (request.headers.get('authorization') ?? '').replace(/^Bearer +/i, '')
-    if (!isSameText(sha256(given), sha256(service.inboundSecret ?? ''))) {
-      logRefusal(service, caller, { code: 'mail.wrong-secret' })
-      return plain(401, WRONG, { 'WWW-Authenticate': 'Bearer' })
-    }
-    await takeMail(service, await readBody(request, 'message/rfc822', MAX_MESSAGE))
-    return empty(204)
-  },
-})
+const POST: Handler = async (request, caller, service) => {
+  const given = (request.headers.get('authorization') ?? '').replace(/^Bearer +/i, '')
+  if (!isSameText(sha256(given), sha256(service.inboundSecret ?? ''))) {
+    logRefusal(service, caller, { code: 'mail.wrong-secret' })
+    return plain(401, WRONG, { 'WWW-Authenticate': 'Bearer' })
+  }
+  await takeMail(service, await readBody(request, 'message/rfc822', MAX_MESSAGE))
+  return empty(204)
+}
 
 /** The address is unknown until both settings are there. */
-export const inbound: Handler = async (request, caller, service) =>
-  service.inboundMail !== undefined && service.inboundSecret !== undefined
-    ? door(request, caller, service)
-    : page(404, await service.published.read(NOT_FOUND_PAGE))
+export const inbound = pageEndpoint({ POST }, (_, { inboundMail, inboundSecret }) =>
+  Boolean(inboundMail && inboundSecret),
+)

@@ -37,9 +37,9 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
   )
 
 /** Failures that the page does not handle become plain text. An address in a language that the site does not have is unknown. */
-export function pageEndpoint(handlers: Handlers): Handler {
+export function pageEndpoint(handlers: Handlers, isKnown = isInSiteLanguage): Handler {
   return async (request, caller, service) => {
-    const exists = isInSiteLanguage(request, service)
+    const exists = isKnown(request, service)
     if (exists && request.method === 'OPTIONS') return pageOptions(allowedMethods(Object.keys(handlers)))
     try {
       const response = exists

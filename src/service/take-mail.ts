@@ -27,12 +27,10 @@ export async function takeMail(service: Service, raw: Buffer): Promise<void> {
   const { at, seq } = typeof stored === 'object' ? stored.change : { at: clock.now().toISOString() }
   const reason = stored ? 'full' : message ? 'unknown' : 'unreadable'
   if (seq === undefined) service.log('mail.not-placed', { reason })
+  const mayCopy = canSend(service, 'inbound')
   // An automatic one without an inquiry ends here, so that no copy of ours comes back again and again.
-  if (reason === 'unknown' && answer === undefined) return
-  if (!canSend(service, 'inbound')) {
-    if (seq === undefined) throw unavailable()
-    return
-  }
+  if ((reason === 'unknown' && answer === undefined) || (seq !== undefined && !mayCopy)) return
+  if (!mayCopy) throw unavailable()
   const { reference, receivedAt } = id && stored ? id : { reference: NO_INQUIRY, receivedAt: at }
   await postAndSend(service, {
     at,

@@ -36,7 +36,7 @@ async function build(project: string, base: string) {
 
 /** Words of what can be switched off, and marks of its parts in texts. */
 const SWITCHED_OFF =
-  /\/mcp\b|\bMCP\b|auth\.md|\/agent\/|\/oauth|\/claim\b|insufficient_scope|v1\/inquiries|status_url|\/status\/|idempotency-key-reused|for a consultation|read an inquiry back|\{[#/]/
+  /\/mcp\b|\bMCP\b|auth\.md|\/agent\/|\/oauth|\/claim\b|insufficient_scope|v1\/inquiries|status_url|\/status\/|idempotency-key-reused|for a consultation|read an inquiry back|inbound|answer our e-mails by|responder a nuestros correos por|\{[#/]/
 const OF_LAWYERS = /\/lawyers\/|id="lawyers"|"employee"/
 
 it('a firm in English only, without lawyers and all that can be switched off, has a site for trying out without a trace of either', async () => {

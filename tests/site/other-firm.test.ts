@@ -8,7 +8,7 @@ import { WORDS } from '../../src/words.ts'
 import { accentColors } from '../../src/firm/look.ts'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { STATED_FILE } from '../../src/site.ts'
-import { AREA, BOOKING_URL, LAWYER, NAME, NAVY, PORTRAIT_TEXT, textFile, VERIFIED, WIDE } from '../other-firm.ts'
+import { AREA, FOR_FUNCTIONS, LAWYER, NAME, NAVY, PORTRAIT_TEXT, textFile, VERIFIED, WIDE } from '../other-firm.ts'
 import { PHOTOGRAPH } from '../photograph.ts'
 import { BASE, dataOf, filesIn } from './published.ts'
 
@@ -118,7 +118,10 @@ describe('the site of another firm', () => {
   it('names the company of its booking page, whose address only the functions get', () => {
     for (const path of ['privacy.md', 'es/privacy.md']) expect(text(path)).toContain('Bookable')
     const files = globSync('**/*.{html,md,txt,json}', { cwd: file() })
-    expect(files.filter((path) => text(path).includes(BOOKING_URL))).toEqual([STATED_FILE])
+    for (const hidden of FOR_FUNCTIONS)
+      expect(files.filter((path) => text(path).includes(hidden))).toEqual([STATED_FILE])
+    expect(text('privacy/index.html')).toContain('answer our e-mails by e-mail')
+    expect(text('es/privacy/index.html')).toContain('responder a nuestros correos por correo')
     expect(text('openapi.json')).toContain('"booking_url"')
   })
 
