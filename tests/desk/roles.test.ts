@@ -1,4 +1,5 @@
 /** What only owners or only lawyers may do at the desk: a clerk, who has neither role, tries all of it. */
+import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
 import { agent, useAgent } from '../test-agent.ts'
@@ -70,3 +71,24 @@ it.each<Record<string, string>>([
   expect((await clerk.post(`/desk/staff/members/${clerk.id}`, fields)).status).toBe(400)
   expect((await owner.post(path, fields)).status).toBe(303)
 })
+
+it('no page that a clerk may open links to a page that is closed to a clerk', async () => {
+  await agent.inquire({ opposingParty: 'Bob Roe' })
+  const seen = new Map<string, number>()
+  const wanted = ['/desk', '/desk/telephone']
+  wanted.push(...linksOf((await clerk.post('/desk/look-up', { text: 'Bob Roe' })).html))
+  for (const path of wanted) {
+    if (seen.has(path)) continue
+    const { status, html } = await clerk.get(path)
+    seen.set(path, status)
+    wanted.push(...linksOf(html))
+  }
+  expect([...seen].filter(([, status]) => status !== 200)).toEqual([])
+  expect(seen.size).toBeGreaterThan(20)
+})
+
+/** @returns links to pages of the desk */
+const linksOf = (html: string) =>
+  parse(html)
+    .querySelectorAll('a[href^="/desk"]')
+    .map((link) => link.getAttribute('href')?.split('#')[0] ?? '')

@@ -112,11 +112,15 @@ export const NOT_CHECKED =
 export const partyInWords = ({ name, role, matter }: known.KnownParty): Html =>
   html`${asTyped(name)}, ${role}${matter === undefined ? '' : html`, ${asTyped(matter)}`}`
 
+/** Only owners may open the page of the list. */
+export const clientsLink = ({ owner }: SignedIn, words: string): Html =>
+  owner ? html`<a href="${CLIENTS_PATH}">${words}</a>` : html`${words}`
+
 /** @param isOpened false when the list is encrypted to another key */
-export function knownListInWords(list: known.KnownList | undefined, isOpened: boolean): Html {
+export function knownListInWords(member: SignedIn, list: known.KnownList | undefined, isOpened: boolean): Html {
   if (!list || list.count === 0)
     return html`<strong>Your clients are not in this search.</strong>
-      <a href="${CLIENTS_PATH}">No list of clients and opponents was imported.</a>`
+      ${clientsLink(member, 'No list of clients and opponents was imported.')}`
   if (!isOpened)
     return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
   return html`The firm’s list of clients and opponents, imported ${officeTime(list.at)}, was searched:
@@ -124,7 +128,7 @@ export function knownListInWords(list: known.KnownList | undefined, isOpened: bo
 }
 
 /** @param searched a name, an e-mail address, or a telephone number */
-export async function knownPartySection({ service, inbox }: Pick<InboxContext, 'service' | 'inbox'>, searched: string) {
+export async function knownPartySection({ service, inbox, member }: InboxContext, searched: string) {
   const { list, parties } = await known.openKnownList(service.store, inbox)
   const found = await known.lookUpKnownParties(parties ?? [], searched)
   const columns = { Name: 'long', Role: 'line', 'E-mail': '', Telephone: '', Matter: '' }
@@ -134,5 +138,5 @@ export async function knownPartySection({ service, inbox }: Pick<InboxContext, '
     ...[email, telephone, matter].map((text) => (text === '' ? '' : asTyped(text))),
   ])
   return html`${deskTable(`On the firm’s list: “${searched}”`, columns, rows)}
-    <p>${knownListInWords(list, parties !== undefined)}${parties?.length && found.length === 0 ? ' No match on it.' : ''}</p>`
+    <p>${knownListInWords(member, list, parties !== undefined)}${parties?.length && found.length === 0 ? ' No match on it.' : ''}</p>`
 }

@@ -15,7 +15,7 @@ import { type FullInquiry, readStates } from '../../inquiries/record.ts'
 import { CLIENT_STATUS, isMaybeSpam, nextStatuses, type Status } from '../../inquiries/status.ts'
 import type { Store } from '../../ports.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
-import { CLIENTS_PATH, knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
+import { clientsLink, knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
 import {
   asTyped,
@@ -41,12 +41,12 @@ export function conflictSection(
   { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
 ): Html {
   if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
-  const found = html`${whatWasFound(check)} ${markForm(inquiry, check, member, { typed, lawyers })}`
+  const found = html`${whatWasFound(check, member)} ${markForm(inquiry, check, member, { typed, lawyers })}`
   return html`<div class="conflicts">
     ${markLine(check, names, now)}
     ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
     ${disclosure(summaryOf(check, member), found, isOpened(check, typed))}
-    ${check.list?.count || check.mark || isOpened(check, typed) ? '' : html`<p><a href="${CLIENTS_PATH}">Your clients are not in this search.</a></p>`}
+    ${check.list?.count || check.mark || isOpened(check, typed) ? '' : html`<p>${clientsLink(member, 'Your clients are not in this search.')}</p>`}
   </div>`
 }
 
@@ -200,7 +200,8 @@ export async function withStates(store: Pick<Store, 'list' | 'get'>, check: Conf
   return { ...check, hits }
 }
 
-export const whatWasFound = (check: ConflictCheck): Html => html`${hitTables(check)} ${searchSummary(check)}`
+export const whatWasFound = (check: ConflictCheck, member: SignedIn): Html =>
+  html`${hitTables(check)} ${searchSummary(check, member)}`
 
 /** Only hits that may be adverse are open; the others are closed and counted. */
 function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
@@ -265,9 +266,9 @@ function textsOf({ match, texts }: ConflictHit): Html {
 
 const quoted = (text: string) => html`“${asTyped(text)}”`
 
-function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck): Html {
+function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck, member: SignedIn): Html {
   const allQuoted = (texts: readonly string[]) => withCommasBetween(texts.map(quoted))
   const bare = html`<strong>Not searched: ${allQuoted(notSearched)}. That is not a clear name.</strong> Look it up. `
-  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(list, isListOpened)} <strong>${NOT_CHECKED}</strong></p>
+  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(member, list, isListOpened)} <strong>${NOT_CHECKED}</strong></p>
     <p class="small">Searched: ${allQuoted(searched)} in all other inquiries.</p>`
 }

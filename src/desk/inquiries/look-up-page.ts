@@ -28,7 +28,8 @@ const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
 
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
-export const lookUp = withInbox(async ({ service, member, inbox, form, audit }) => {
+export const lookUp = withInbox(async (context) => {
+  const { service, member, inbox, form, audit } = context
   const text = visibleText(form.get('text') ?? '')
   const { length } = [...text]
   const limit =
@@ -37,7 +38,7 @@ export const lookUp = withInbox(async ({ service, member, inbox, form, audit }) 
   const [parties, names, known] = await Promise.all([
     readParties(service, inbox),
     staffNames(service),
-    knownPartySection({ service, inbox }, text),
+    knownPartySection(context, text),
     audit('inquiries.searched', monthAt(service.clock.now())),
   ])
   const search = await searchParties(parties, text)

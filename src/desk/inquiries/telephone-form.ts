@@ -107,7 +107,7 @@ export function messageForm(typed: TypedCall, around: Around, check: ConflictChe
     around,
     [...shown, 'receipt'],
     html`<div>
-      <section class="conflicts" aria-labelledby="conflicts"><h2 id="conflicts">Conflicts</h2>${whatWasFound(check)}</section>
+      <section class="conflicts" aria-labelledby="conflicts"><h2 id="conflicts">Conflicts</h2>${whatWasFound(check, around.member)}</section>
       ${isHit ? STOP : ''}
       ${shown.map((name) => fieldOf(name, typed, around))}
     </div>
