@@ -34,7 +34,7 @@ const ALL_AREAS = LANGUAGES.flatMap((language) =>
 /** What other texts promise of each practice area: the home page, that it says how fees work; the form, that it asks for no story. */
 const OF_AREAS = {
   en: [
-    /## What we will ask you\s+We ask this when we talk\. In a message, send only what stands under \[Before you write to us\]/,
+    /## What we will ask you\s+We ask this when we talk\. In a message, send only what we list under \[Before you write to us\]/,
     /## How we work and what it costs\s[^#]*\bfees?\b[^#]*\bin writing\b|## How we work and what it costs\s[^#]*\bin writing\b[^#]*\bfees?\b/,
   ],
   es: [

@@ -60,7 +60,7 @@ describe('an inquiry', () => {
     expect([english.includes(reference), spanish.includes(reference)]).toEqual([true, true])
     expect([english, spanish].map((page) => page.includes('<textarea'))).toEqual(Array(2).fill(status === 'asked'))
     const isClosed = status === 'closed'
-    expect(english.includes('we do not represent you and are doing nothing for you')).toBe(isClosed)
+    expect(english.includes('we do not represent you and are taking no steps for you')).toBe(isClosed)
     expect(spanish.includes('no le representamos')).toBe(isClosed)
     // The pages show none of the staff's words, and no one who works here.
     for (const text of [english, spanish, JSON.stringify((await ask(sent.path)).body)])
