@@ -41,7 +41,7 @@ it.each(PAGES)('%s is closed to a clerk only where the list says so', async (pag
 
 const FOR_LAWYERS: Record<string, string>[] = [
   { what: 'conflict', finding: 'none', elsewhere: 'on' },
-  { what: 'conflict', finding: 'conflict' },
+  { what: 'conflict', finding: 'conflict', note: 'Looks bad.' },
   { what: 'hold', hold: 'begin', note: 'A complaint.' },
   { what: 'hold', hold: 'end', note: 'It is over.' },
 ]
@@ -55,7 +55,13 @@ it.each(FOR_LAWYERS)('the form %j of an inquiry is for lawyers, not for owners o
     return client.post(`/inquiries/${reference}`, { ...seen, ...more }, member)
   }
   if (fields.hold === 'end') await post(LAWYER, { ...fields, hold: 'begin' })
-  for (const member of [none, OWNER]) expect((await post(member)).status).toBe(403)
+  for (const member of [none, OWNER]) {
+    expect((await client.open(reference, member)).text).toContain('conflicts and holds: Carl Clerk.')
+    const { status, text, root } = await post(member)
+    const refusal = root.querySelector('[role=alert]')?.text
+    expect([status, refusal]).toEqual([403, expect.stringContaining('conflicts and holds: Carl Clerk.')])
+    expect(text).toContain(fields.note ?? '')
+  }
   expect((await post(LAWYER)).status).toBe(303)
 })
 

@@ -14,7 +14,7 @@ import { BY, makeChanges, presentState } from '../inquiries/member-change.ts'
 import { call } from '../mcp/mcp-client.ts'
 import { type Json, agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
 import { BASE, FIRM, STAFF_INBOX } from '../test-desk.ts'
-import { ask, change, killedAfter, SECURE, send, type Sent, show, textOf } from './status-client.ts'
+import { ask, change, SECURE, send, type Sent, show, textOf } from './status-client.ts'
 
 useAgent()
 
@@ -115,16 +115,6 @@ describe('an answer', () => {
     expect((await post(sent, { answer: 'A lot.' }, key)).body.receivedAt).toBe(first.body.receivedAt)
     expect((await post(sent)).status).toBe(202)
     expect(await answersTo(sent)).toHaveLength(3)
-  })
-
-  it('is neither lost nor stored twice when the process ends between any two writes', async () => {
-    for (let [writes, isEnded] = [0, true]; isEnded; writes += 1) {
-      const sent = await asked({ message: `Number ${writes}.` })
-      isEnded = (await killedAfter(writes, () => post(sent))).status !== 202
-      // The person got no receipt, and sends it again.
-      expect((await post(sent)).body, `${writes} writes`).toMatchObject({ status: 'in_review' })
-      expect(await answersTo(sent), `${writes} writes`).toHaveLength(1)
-    }
   })
 
   it('is refused by a damaged inquiry, which it does not overwrite', async () => {

@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { type ChangeOutcome, type InquiryChange, MAX_CHANGES } from '../../src/inquiries/change.ts'
+import { MAX_CHANGES } from '../../src/inquiries/change.ts'
 import { getInquiry, historyOf, putInquiry, readInquiry, stateOf } from '../../src/inquiries/sealed-inquiry.ts'
 import { type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { listCurrent, listOpen } from '../../src/inquiries/record.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
@@ -29,24 +28,6 @@ it('has its notes sealed, and its state readable', async () => {
   expect(change).toMatchObject({ seq: 1, at, by: BY, changed: ['status', 'assignee', 'note'], status: 'contacted' })
   expect(JSON.stringify([...desk.store.records])).not.toContain('Called')
   expect(change?.note && (await STAFF_INBOX.open(change.note))).toEqual({ note: 'Called.' })
-})
-
-it('is changed by one of fifty who come at once', async () => {
-  const { service, store } = desk
-  store.latencyMs = 1
-  const outcomes = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      changeInquiry(service, { id }, index % 2 ? { status: 'contacted' } : { status: 'declined', note: `${index}` }, {
-        seen: 0,
-        by: `STAFF${index}`,
-      }),
-    ),
-  )
-  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
-  expect(outcomes.filter((outcome) => outcome === 'changed')).toHaveLength(49)
-  const [only, ...others] = await historyNow()
-  expect(others).toEqual([])
-  expect(only?.by).toBe(`STAFF${outcomes.indexOf('done')}`)
 })
 
 it('loses none of twenty notes that are written at once', async () => {
@@ -79,16 +60,6 @@ it('takes a note of up to 5,000 characters, however many bytes they take', async
   expect(await tryChange(desk, id, { note: '𝒳'.repeat(5000) })).toBe('done')
 })
 
-it.each<[InquiryChange, ChangeOutcome]>([
-  [{ finding: 'conflict' }, 'has-conflict'],
-  [{ status: 'declined' }, 'out-of-turn'],
-])('takes no appointment after %j', async (change, refusal) => {
-  const startsAt = '2026-12-01T15:00:00.000Z'
-  const appointment = { startsAt, minutes: 30, kind: 'office', member: BY, sealed: '' } as const
-  await makeChanges(desk, id, change)
-  expect(await tryChange(desk, id, { appointment })).toBe(refusal)
-})
-
 it('is full after so many changes, or when its record is too large', async () => {
   await makeChanges(desk, id, { note: 'x' })
   const found = await getInquiry(desk.store, id)
@@ -100,18 +71,6 @@ it('is full after so many changes, or when its record is too large', async () =>
   const outcomes = []
   while (outcomes.at(-1) !== 'full') outcomes.push(await tryChange(desk, id, { note: '𝒳'.repeat(5000) }))
   expect(outcomes.length).toBeGreaterThan(15)
-})
-
-it('leaves nothing behind when changes race with its erasure', async () => {
-  const { service, store } = desk
-  store.latencyMs = 1
-  for (let round = 0; round < 10; round++) {
-    const changes = Array.from({ length: 10 }, () => tryChange(desk, id, { status: 'declined', note: 'Called Ana.' }))
-    await Promise.all([...changes, eraseInquiries(service, STAFF_INBOX, [id], { by: 'OWNER001', keepsNames: false })])
-    await desk.settle()
-    expect(store.keysOf(/^(inquiries|open|due|stuck|names)\//)).toEqual([])
-    id = await desk.submit()
-  }
 })
 
 it('is shown as open with a conflict and a hold when its record is damaged, and is not overwritten', async () => {

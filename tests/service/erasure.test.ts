@@ -102,7 +102,9 @@ describe('an erasure', () => {
     const first = await send()
     expect(await send()).toBe(first)
     const [inquiry] = await desk.inquiries()
-    await erase(inquiry as InquiryId)
+    const id = inquiry as InquiryId
+    await erase(id)
+    expect(keysAbout(id)).toEqual([erasedKey('2026-11-21', id)])
     const second = await send()
     expect(second).not.toBe(first)
     await runHousekeeping(desk.service)

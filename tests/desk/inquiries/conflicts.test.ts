@@ -262,20 +262,6 @@ describe('a mark', () => {
     expect(actions).toEqual(expect.arrayContaining(['marked an inquiry: no conflict', 'marked an inquiry: conflict']))
   })
 
-  it('is made by lawyers only: others read who they are, and a mark of theirs is refused with what they wrote', async () => {
-    const reference = await desk.inquire()
-    const page = await desk.open(reference, OWNER)
-    expect(page.text).toContain('A lawyer of the firm decides on conflicts and holds: Carl Clerk.')
-    expect(desk.formOf(page, 'conflict')).toEqual({})
-    const fields = { ...desk.formOf(page, 'save'), what: 'conflict', finding: 'none', note: 'Looks fine.' }
-    const refused = await desk.post(`/inquiries/${reference}`, fields, OWNER)
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('holds: Carl Clerk.')])
-    expect(refused.text).toContain('Looks fine.')
-    expect((await desk.open(reference)).text).not.toContain('marked by')
-    const held = await desk.post(`/inquiries/${reference}`, { ...fields, what: 'hold', note: 'A complaint.' }, OWNER)
-    expect([held.status, held.text]).toEqual([403, expect.stringContaining('A complaint.')])
-  })
-
   it('is needed before a possible conflict can be spam, unless a lawyer says so', async () => {
     const reference = await desk.later(GARY)
     await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
@@ -318,32 +304,10 @@ describe('a mark', () => {
     expect((await send(marked)).status).toBe(303)
     expect((await send(hit)).status).toBe(422)
   })
-
-  it('says that other records were checked too, and sets the status in the same click', async () => {
-    const reference = await desk.inquire()
-    await desk.change(reference, 'conflict', { finding: 'none retained', elsewhere: 'yes' })
-    const page = await desk.open(reference)
-    expect(page.text).toContain('also in our system')
-    expect(page.text).toContain('retained, as now')
-  })
 })
 
 describe('a client', () => {
   const retain = (reference: string, note = 'Signed.') => desk.change(reference, 'save', { status: 'retained', note })
-
-  it('is taken only after "no conflict", and after every hit since was marked; what was typed stays', async () => {
-    const reference = await desk.later(GARY)
-    const refused = await retain(reference)
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('marked it “No conflict”')])
-    expect(refused.root.querySelector('#note')?.text).toContain('Signed.')
-    desk.advance(MINUTE_MS)
-    await mark(reference, 'none')
-    await desk.later({ name: 'Yan', email: 'y@example.org', otherParty: 'Gary Pitts' })
-    expect((await retain(reference)).status).toBe(422)
-    desk.advance(MINUTE_MS)
-    await mark(reference, 'none')
-    expect((await retain(reference)).status).toBe(303)
-  })
 
   it('is never one with a conflict: only declining is offered and taken, and letters that decline', async () => {
     const reference = await desk.inquire()

@@ -115,20 +115,6 @@ it.each([
   expect(historyOf(page.markup)).toHaveLength(1)
 })
 
-it('is sent once when two reply at the same time', async () => {
-  desk.store.latencyMs = 1
-  const form = desk.formOf(await desk.open(reference), 'reply')
-  const pages = await Promise.all(
-    [CLERK, OWNER].map((user) => desk.post(`/inquiries/${reference}`, { ...form, note: `From ${user.name}` }, user)),
-  )
-  await desk.settle()
-  expect(pages.map(({ status }) => status).sort()).toEqual([303, 409])
-  expect(desk.mails).toHaveLength(1)
-  expect(waiting()).toEqual([])
-  const { markup } = await desk.open(reference)
-  expect(historyOf(markup).at(-1)).toContain(desk.mails[0]?.text.split('\n')[0])
-})
-
 it('that is on its way or not delivered says so on the inquiry, with the reason, until it is', async () => {
   const { mailer } = desk.service
   let meanwhile = ''
