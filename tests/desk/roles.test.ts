@@ -79,10 +79,12 @@ it.each<Record<string, string>>([
 })
 
 it('no page that a clerk may open links to a page that is closed to a clerk', async () => {
-  await agent.inquire({ opposingParty: 'Bob Roe' })
+  await agent.inquire({ otherParty: 'Bob Roe' })
   const seen = new Map<string, number>()
   const wanted = ['/desk', '/desk/telephone']
-  wanted.push(...linksOf((await clerk.post('/desk/look-up', { text: 'Bob Roe' })).html))
+  const found = linksOf((await clerk.post('/desk/look-up', { text: 'Bob Roe' })).html)
+  expect(found).toContainEqual(expect.stringContaining('/desk/inquiries/'))
+  wanted.push(...found)
   for (const path of wanted) {
     if (seen.has(path)) continue
     const { status, html } = await clerk.get(path)
