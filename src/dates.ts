@@ -67,31 +67,48 @@ export const WEEKDAY_NAMES = {
 export const weekdayInWords = (day: string, locale: string): string =>
   new Date(day).toLocaleDateString(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
+/** From this many days on, the name of a weekday could mean another week. */
+export const WEEK_DAYS = 7
+
+/** @returns like `Monday`; with its date when it is a week away */
+export const comingDay = (day: string, daysAway: number, language: Language): string =>
+  daysAway < WEEK_DAYS ? (WEEKDAY_NAMES[language][new Date(day).getUTCDay()] ?? '') : weekdayInWords(day, language)
+
+/**
+ * @param count 1 for the first of the month, -1 for the last
+ * @param weekday 0 is Sunday
+ * @param month 1 is January
+ * @returns milliseconds since 1970
+ */
+export function nthWeekday(count: number, weekday: number, month: number, year: number): number {
+  // The last one is a week before the first one of the next month.
+  const [start, weeks] = count > 0 ? [Date.UTC(year, month - 1, 1), count - 1] : [Date.UTC(year, month, 1), count]
+  const days = (weekday - new Date(start).getUTCDay() + WEEK_DAYS) % WEEK_DAYS
+  return start + (days + weeks * WEEK_DAYS) * DAY_MS
+}
+
+/**
+ * Summer time lasts from the second Sunday of March to the first one of November, both at 2 a.m. (15 U.S.C. 260a). This is computed,
+ * because `Intl` takes a tenth of a function's cold start, and a phone a fifth of a second. A test compares it with `Intl`.
+ */
+function hoursBehind(time: number): number {
+  const year = new Date(time).getUTCFullYear()
+  const [starts, ends] = [nthWeekday(2, 0, 3, year), nthWeekday(1, 0, 11, year)]
+  const [summer, winter] = HOURS_BEHIND
+  return time >= starts + (2 + winter) * HOUR_MS && time < ends + (2 + summer) * HOUR_MS ? summer : winter
+}
+
+/** The office's clock is this many hours behind UTC, in summer and in winter. */
+const HOURS_BEHIND = [4, 5] as const
+
 /** @returns like `2026-11-21` and `17:00:59`, in the office's time zone */
-export const officeClock = (time: Date) =>
-  format(time, 'sv', { dateStyle: 'short', timeStyle: 'medium', timeZone: TIME_ZONE }).split(' ') as [
-    day: string,
-    clock: string,
-  ]
-
-/** The office's clock is `behind` hours behind UTC, starting at `from`, in hours since 1970. */
-export type ClockChange = readonly [from: number, behind: number]
-
-/** The latest change comes first. */
-export function officeClockChanges(from: string, until: string): ClockChange[] {
-  const changes: ClockChange[] = []
-  let step: number
-  for (let time = Date.parse(from); time < Date.parse(until) + 2 * DAY_MS; time += step) {
-    const behind = hoursBehind(time)
-    if (changes[0]?.[1] !== behind) changes.unshift([time / HOUR_MS, behind])
-    // Formatting every hour of weeks would take longer than the rest of a page.
-    step = hoursBehind(time + DAY_MS) === behind ? DAY_MS : HOUR_MS
-  }
-  return changes
+export function officeClock(time: Date): [day: string, clock: string] {
+  const local = new Date(time.getTime() - hoursBehind(time.getTime()) * HOUR_MS).toISOString()
+  return [local.slice(0, 10), local.slice(11, 19)]
 }
 
 /** @returns like 2026-11-21, in the office's time zone */
-export const officeDay = (time: Date): string => format(time, 'en-CA', { dateStyle: 'short', timeZone: TIME_ZONE })
+export const officeDay = (time: Date): string => officeClock(time)[0]
 
 /** Counts in the office's calendar; negative when the day has passed. */
 export const daysUntil = (day: string, now: Date): number => (Date.parse(day) - Date.parse(officeDay(now))) / DAY_MS
@@ -134,9 +151,6 @@ export function officeDayStart(day: string, later = 0): string {
   return new Date(start).toISOString()
 }
 
-/** The office's clock is this many hours behind UTC, in summer and in winter. */
-const HOURS_BEHIND = [4, 5]
-
 /**
  * When summer time ends, the clock shows some times twice: the first moment counts.
  * @param clock like `17:00`
@@ -150,9 +164,6 @@ export function officeInstant(day: string, clock: string): Date | undefined {
 /** Has the offset from UTC (RFC 3339), like `2026-12-01T10:00:00-05:00`. */
 export const officeTimestamp = (iso: string): string =>
   `${officeClock(new Date(iso)).join('T')}-${String(hoursBehind(Date.parse(iso))).padStart(2, '0')}:00`
-
-const hoursBehind = (time: number) =>
-  Math.round((time - Date.parse(`${officeClock(new Date(time)).join('T')}Z`)) / HOUR_MS)
 
 /** @returns like `November 2026` */
 export const monthInWords = (month: string): string =>

@@ -1,5 +1,6 @@
 /** Problems of the API: RFC 9457, and RFC 6750 section 3.1 for the two bearer token codes. */
 import type * as z from 'zod'
+import words from '../content/words/problems.json' with { type: 'json' }
 import { visibleText } from './letters.ts'
 import type { Offer } from './offers.ts'
 
@@ -14,116 +15,35 @@ interface ProblemRow {
 }
 
 const ROWS = {
-  'invalid-request': {
-    status: 400,
-    title: 'The request is not valid',
-    meaning:
-      'The body could be read, but one or more of its members are missing, too long or of the wrong type. Nothing was stored.',
-    fix: 'Look at `errors`: each entry names a member by JSON Pointer and says what it must be. Correct all of them and send the request again.',
-  },
-  'malformed-body': {
-    status: 400,
-    title: 'The body cannot be read',
-    meaning: 'The body is empty, is not a JSON object in UTF-8, or is nested too deeply. Nothing was stored.',
-    fix: 'Send one JSON object, encoded in UTF-8 without a byte order mark, with a matching Content-Length.',
-  },
-  invalid_token: {
-    offer: 'agents',
-    status: 401,
-    title: 'The access token is not valid',
-    meaning: 'The bearer token is unknown, has expired or was revoked. Nothing was stored.',
-    fix: 'Get a new token, or send the request without an Authorization header where the operation is public.',
-  },
-  'missing-token': {
-    offer: 'agents',
-    status: 401,
-    title: 'An access token is required',
-    meaning: 'The operation is for registered agents, and no bearer token was sent.',
-    fix: 'Register as /auth.md describes, get an access token, and send it in the Authorization header.',
-  },
-  insufficient_scope: {
-    offer: 'agents',
-    status: 403,
-    title: 'The access token may not do this',
-    meaning: 'The bearer token is valid but lacks the scope that the operation requires. Nothing was stored.',
-    fix: 'Get a token with the scope named in the WWW-Authenticate header of the response.',
-  },
-  'foreign-page': {
-    status: 403,
-    title: 'The form was sent from another site',
-    meaning: 'The browser reports that the contact form was sent from a page of another site. Nothing was stored.',
-    fix: 'Open the contact page of this site and send the form from there. Programs use the API.',
-  },
-  'not-found': {
-    status: 404,
-    title: 'There is nothing at this address',
-    meaning: 'No operation or document of this service has the requested address.',
-    fix: 'Look up the address in the OpenAPI description. Paths are written in lower case and without a slash at the end.',
-  },
-  'method-not-allowed': {
-    status: 405,
-    title: 'This address does not support that method',
-    meaning: 'The address exists, but does not support the method of the request.',
-    fix: 'Use one of the methods in the Allow header of the response.',
-  },
-  'not-acceptable': {
-    status: 406,
-    title: 'The request does not accept JSON',
-    meaning: 'The Accept header of the request excludes JSON, and this address has nothing else. Nothing was stored.',
-    fix: 'Name application/json in the Accept header, or leave the header out.',
-  },
-  'idempotency-key-reused': {
-    offer: 'programInquiries',
-    status: 422,
-    title: 'The idempotency key was used for another body',
-    meaning:
-      'An inquiry with the same Idempotency-Key but another body was accepted within the last 24 hours. Nothing new was stored.',
-    fix: 'Use a new key for a new inquiry. To repeat the earlier one, send exactly the same body again.',
-  },
-  'not-asked': {
-    offer: 'statusPage',
-    status: 409,
-    title: 'The firm has not asked',
-    meaning:
-      'An answer can be sent after the firm asked something, until it writes again or closes the inquiry, and ten times at most. Nothing was stored.',
-    fix: 'Read the status of the inquiry. If there is something that the firm must know, let the person call.',
-  },
-  'content-too-large': {
-    status: 413,
-    title: 'The body is too large',
-    meaning: 'The body is larger than 64 KiB. Nothing was stored.',
-    fix: 'Shorten it. The message of an inquiry may have 5,000 characters.',
-  },
-  'unsupported-media-type': {
-    status: 415,
-    title: 'The content type is not supported',
-    meaning:
-      'The body was sent with a Content-Type or Content-Encoding that this address does not support. Nothing was stored.',
-    fix: 'Use the content type in the Accept-Post header of the response, without compression.',
-  },
-  'rate-limited': {
-    status: 429,
-    title: 'Too many requests',
-    meaning: 'One address sent more requests than the limit allows. The request was not carried out.',
-    fix: 'Wait for the number of seconds in Retry-After and send it again.',
-  },
-  'internal-error': {
-    status: 500,
-    title: 'Something went wrong here',
-    meaning: 'The service failed. It is not certain whether the request was carried out.',
-    fix: 'Send it again with the same Idempotency-Key, or call the firm and quote the trace in `detail`.',
-  },
-  'service-unavailable': {
-    status: 503,
-    title: 'The service cannot store anything just now',
-    meaning: 'The storage did not respond. Nothing was accepted: success is reported only after the data is stored.',
-    fix: 'Wait for the number of seconds in Retry-After and send it again, with the same Idempotency-Key if there was one.',
-  },
-} as const satisfies Record<string, ProblemRow>
+  'invalid-request': { status: 400 },
+  'malformed-body': { status: 400 },
+  invalid_token: { status: 401, offer: 'agents' },
+  'missing-token': { status: 401, offer: 'agents' },
+  insufficient_scope: { status: 403, offer: 'agents' },
+  'foreign-page': { status: 403 },
+  'not-found': { status: 404 },
+  'method-not-allowed': { status: 405 },
+  'not-acceptable': { status: 406 },
+  'idempotency-key-reused': { status: 422, offer: 'programInquiries' },
+  'not-asked': { status: 409, offer: 'statusPage' },
+  'content-too-large': { status: 413 },
+  'unsupported-media-type': { status: 415 },
+  'rate-limited': { status: 429 },
+  'internal-error': { status: 500 },
+  'service-unavailable': { status: 503 },
+} as const satisfies Record<string, Pick<ProblemRow, 'status' | 'offer'>>
 
 export type ProblemCode = keyof typeof ROWS
 
-export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = ROWS
+/** The compiler checks that each code has its words. */
+const PROBLEM_WORDS: Readonly<Record<ProblemCode, Pick<ProblemRow, 'title' | 'meaning' | 'fix'>>> = words
+
+export const PROBLEMS = Object.fromEntries(
+  Object.entries<Pick<ProblemRow, 'status' | 'offer'>>(ROWS).map(([code, row]) => [
+    code,
+    { ...row, ...PROBLEM_WORDS[code as ProblemCode] },
+  ]),
+) as Readonly<Record<ProblemCode, ProblemRow>>
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 

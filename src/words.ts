@@ -3,6 +3,7 @@ import agents from '../content/words/agents.json' with { type: 'json' }
 import en from '../content/words/en.json' with { type: 'json' }
 import es from '../content/words/es.json' with { type: 'json' }
 import type { Language } from './language.ts'
+import { asSentence } from './letters.ts'
 
 export type Words = typeof en
 export const WORDS: Readonly<Record<Language, Words>> = { en, es }
@@ -13,10 +14,19 @@ export type ToolName = keyof typeof AGENT_WORDS.tools
 /** Like `{day}`. */
 export const PLACEHOLDER = /\{(\w+)\}/g
 
-/** @throws Error when a value is missing; more values than needed are allowed */
+/**
+ * A full stop is not repeated after "P.A." or "2:30 a.m.".
+ * @throws Error when a value is missing; more values than needed are allowed
+ */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(PLACEHOLDER, (_, name: string) => {
+  text.replace(/\{(\w+)\}(\.?)/g, (_, name: string, stop: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`A text of content/words/ asks for {${name}}, which has no value: ${text}`)
-    return value
+    return stop ? asSentence(value) : value
   })
+
+/** Says whether the member is a lawyer. @param isLawyer undefined when that is not known */
+export function memberSignature(member: string, isLawyer: boolean | undefined, language: Language): string {
+  const { lawyer, staff } = WORDS[language].mail.signatures
+  return isLawyer === undefined ? member : fill(isLawyer ? lawyer : staff, { member })
+}

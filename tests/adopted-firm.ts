@@ -8,7 +8,7 @@ import { openDecisions } from '../src/commands/content/decisions.ts'
 import { readContent } from '../src/commands/content/files.ts'
 import { addToRecord } from '../src/commands/content/record.ts'
 import { programSubject, textSubject } from '../src/commands/content/reviews.ts'
-import { PROGRAM_DIGESTS } from '../src/commands/program-texts.ts'
+import { programDigests } from '../src/commands/program-texts.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 import { copyProject } from './project-copy.ts'
 
@@ -68,12 +68,16 @@ export function finish(project: string, day: string): void {
     const isRead = text.replace('---\n', `---\nreviewed: ${day}\n`).replace(/^version: .*/m, `version: ${day}`)
     writeFileSync(file, isLetter ? isRead : isRead.replace(/\[([^[\]]+)\](?!\()/g, '$1'))
   }
-  const root = join(project, 'content')
+  confirmAll(join(project, 'content'), { day, who: 'Ana Diaz' })
+}
+
+/** Writes into the record that a lawyer has read and decided all. */
+export function confirmAll(root: string, by: { day: string; who: string }): void {
   const { files, languages } = readContent(root)
-  const program = languages.map((language) => programSubject(language, PROGRAM_DIGESTS))
+  const program = languages.map((language) => programSubject(language, programDigests()))
   const all = [...files.map(textSubject), ...program, ...openDecisions(root).map(({ subject }) => subject)]
   addToRecord(
     root,
-    all.map(({ what, digest }) => ({ day, who: 'Ana Diaz', what, answer: 'yes', digest })),
+    all.map(({ what, digest }) => ({ ...by, what, answer: 'yes', digest })),
   )
 }

@@ -124,13 +124,18 @@ function roomOf(file) {
 /** The package of a specifier; `astro:content` and its like belong to the package before the colon. */
 const packageOf = (specifier) => /^(@[^/]+\/[^/]+|[^/:]+)/.exec(specifier)?.[0] ?? specifier
 
+/** The other files of `content/words/` are words of pages and tools. */
+const READERS_OF_WORDS = { 'auth.md?raw': 'src/contract/documents/auth-md.ts', 'problems.json': 'src/problem.ts' }
+
 /** @returns why a file may not import this; undefined if it may */
 function faultOf(file, specifier) {
   const room = roomOf(file)
   const { rooms, packages, node } = ROOMS[room] ?? {}
   if (!rooms) return `${room} is not in the table of rooms.`
-  if (specifier.includes('content/words/'))
-    return file === 'src/words.ts' ? undefined : 'Only src/words.ts reads the words of content/words.'
+  if (specifier.includes('content/words/')) {
+    const reader = READERS_OF_WORDS[basename(specifier)] ?? 'src/words.ts'
+    return file === reader ? undefined : `Only ${reader} reads these words of content/words.`
+  }
   if (specifier.startsWith('.')) {
     const path = join(dirname(file), specifier)
     const other = roomOf(path)

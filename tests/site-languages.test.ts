@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FIRST_LANGUAGE, LANGUAGES, TRANSLATIONS } from '../src/language.ts'
-import { PLACEHOLDER, WORDS } from '../src/words.ts'
+import { fill, PLACEHOLDER, WORDS } from '../src/words.ts'
 import { findLanguages } from '../src/site-languages.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 
@@ -73,4 +73,14 @@ it.each(TRANSLATIONS)('%s.json has no text in English, and each asks for the sam
   expect([...foreign].sort()).toEqual(RIGHT_IN_BOTH)
   const other = english.filter(([place, text]) => String(places(text)) !== String(places(translated.get(place))))
   expect(other).toEqual([])
+})
+
+it.each([
+  ['Call {firm}. Ask.', 'Call Heron, P.A. Ask.'],
+  ['It ends {time}.', 'It ends at 2:30 a.m.'],
+  ['{name}: {firm}, {time}', 'Ana: Heron, P.A., at 2:30 a.m.'],
+  ['It is {name}.', 'It is Ana.'],
+])('%s has one full stop at the end of a sentence', (text, filled) => {
+  expect(fill(text, { firm: 'Heron, P.A.', time: 'at 2:30 a.m.', name: 'Ana' })).toBe(filled)
+  expect(() => fill(text, {})).toThrow('has no value')
 })

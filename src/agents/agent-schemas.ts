@@ -35,10 +35,12 @@ const RegistrationId = z.string().describe('Id of the registration.')
 const Type = z.enum(REGISTRATION_TYPES)
 const CLAIM_TOKEN_TEXT = 'The claim token of the registration. Secret.'
 
+/** Of nested members. */
+const REPEATED = 'The same as nested members, for agents that look for them.'
 const Assertion = {
   identity_assertion: z.string().describe('Exchanged for access tokens. Secret.'),
   assertion_expires: Time.describe('When the assertion expires.'),
-  identity: z.object({ assertion: z.string(), expires_at: Time }).describe('The same, in the nested dialect.'),
+  identity: z.object({ assertion: z.string(), expires_at: Time }).describe(REPEATED),
 }
 const PartialAssertion = z.object(Assertion).partial().shape
 const Attempt = z
@@ -87,12 +89,9 @@ const RegistrationClaim = z
     url: z.url().describe('Where a claim is started.'),
     expires_at: Time.describe('Until when it can be claimed.'),
     ...Attempt.partial().omit({ expires_at: true }).shape,
-    attempt: z
-      .object({ verification_uri: z.url(), expires_at: Time })
-      .optional()
-      .describe('The attempt, in the nested dialect.'),
+    attempt: z.object({ verification_uri: z.url(), expires_at: Time }).optional().describe(REPEATED),
   })
-  .describe('What to show the person, and the claim in the nested dialect.')
+  .describe('What to show the person, and the claim as nested members.')
 
 export const IdentityResponse = z
   .object({
@@ -103,9 +102,7 @@ export const IdentityResponse = z
     ...PartialAssertion,
     pre_claim_scopes: Scopes.optional().describe('Scopes before a claim.'),
     post_claim_scopes: Scopes.optional().describe('Scopes after a claim.'),
-    scopes: z
-      .union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })])
-      .describe('The same, in the nested dialect.'),
+    scopes: z.union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })]).describe(REPEATED),
     claim_url: z.url().optional().describe('Where a claim is started.'),
     claim_token: z.string().optional().describe(CLAIM_TOKEN_TEXT),
     claim_token_expires: Time.optional().describe('Until when it can be claimed.'),

@@ -1,19 +1,18 @@
 /** `POST /mail/inbound`: a mail provider passes on an answer by e-mail. */
 import { readBody } from '../http/body.ts'
-import { type Handler, logRefusal, pageEndpoint } from '../http/endpoint.ts'
-import { empty, plain } from '../http/respond.ts'
+import { type Handler, pageEndpoint } from '../http/endpoint.ts'
+import { empty } from '../http/respond.ts'
 import { isSameText, sha256 } from '../keys/hashes.ts'
 import { MAX_MESSAGE } from '../mail/inbound-message.ts'
+import { Problem } from '../problem.ts'
 import { takeMail } from '../service/take-mail.ts'
 
-const WRONG = 'The secret is wrong. Send INBOUND_SECRET like this: Authorization: Bearer SECRET'
+const WRONG = { detail: 'Send INBOUND_SECRET like this: Authorization: Bearer SECRET', reason: 'INBOUND_SECRET' }
 
-const POST: Handler = async (request, caller, service) => {
+const POST: Handler = async (request, _caller, service) => {
   const given = (request.headers.get('authorization') ?? '').replace(/^Bearer +/i, '')
-  if (!isSameText(sha256(given), sha256(service.inboundSecret ?? ''))) {
-    logRefusal(service, caller, { code: 'mail.wrong-secret' })
-    return plain(401, WRONG, { 'WWW-Authenticate': 'Bearer' })
-  }
+  if (!isSameText(sha256(given), sha256(service.inboundSecret ?? '')))
+    throw new Problem('invalid_token', { ...WRONG, headers: { 'WWW-Authenticate': 'Bearer' } })
   await takeMail(service, await readBody(request, 'message/rfc822', MAX_MESSAGE))
   return empty(204)
 }

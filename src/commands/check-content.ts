@@ -15,7 +15,7 @@ await runCommand(async () => {
       `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
     )
   // This import loads much of the program, so it waits.
-  const program = settings.goesOnline ? (await import('./program-texts.ts')).PROGRAM_DIGESTS : undefined
+  const program = settings.goesOnline ? (await import('./program-texts.ts')).programDigests() : undefined
   const { faults, advice } = checkFolder(settings, { program })
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))
   for (const fault of faults) console.error(faultInWords(shown, fault))

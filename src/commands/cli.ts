@@ -1,5 +1,5 @@
 /** Reads the command line, and reports failures. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { isTypingSlip } from '../inquiries/typing-slip.ts'
 import { StoreUnavailable } from '../ports.ts'
@@ -51,6 +51,16 @@ export function readNamedFile(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new SettingsError(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}
+
+/** Only its owner can read the file. @throws SettingsError when it exists, before anything is changed */
+export function newSecretFile(file: string): (text: string) => void {
+  if (existsSync(file)) throw new SettingsError(`${file} exists, and no file is overwritten. Nothing was changed.`)
+  let flag = 'wx'
+  return (text) => {
+    writeFileSync(file, text, { flag, mode: 0o600, flush: true })
+    flag = 'a'
   }
 }
 

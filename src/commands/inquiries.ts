@@ -1,5 +1,4 @@
 /** `npm run inquiries`: exports inquiries for holders of the private key, and encrypts them to a new key. */
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Day, officeDayStart } from '../dates.ts'
 import { resealAll } from '../inquiries/reseal.ts'
@@ -9,7 +8,7 @@ import { type InquiryFilter, type OpenedInquiries, readInquiries } from '../inqu
 import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../ports.ts'
-import { runCommandLine, usageError } from './cli.ts'
+import { newSecretFile, runCommandLine, usageError } from './cli.ts'
 import {
   commandInbox,
   commandKeys,
@@ -23,14 +22,14 @@ import {
 const COMMAND = 'inquiries'
 const HELP = `The inquiries that were sent to the firm. The desk shows and searches them.
 
-  npm run inquiries -- export --out FILE     writes all to a file, oldest first; without --out, to standard output
+  npm run inquiries -- export --out FILE     writes all to a new file, oldest first; without --out, to standard output
   npm run inquiries -- reseal                encrypts all to the present key, after \`npm run keys -- rotate-inbox\`
 
 For export:
   --since DAY       received on this day or later, like 2026-11-01 (where the firm is)
   --until DAY       received on this day or earlier
   --format FORMAT   csv or json; csv is what it is without this option
-  --out FILE        a file, which others cannot read
+  --out FILE        a new file, which its owner alone can read
 
 Messages are written in full, those too that the desk hides for a possible conflict.
 
@@ -69,14 +68,12 @@ async function exportAll(
   filter: InquiryFilter,
   { format, out }: { format: string; out?: string },
 ): Promise<void> {
+  const write = out === undefined ? (text: string) => void process.stdout.write(text) : newSecretFile(out)
   const [opened, names] = await Promise.all([readInquiries(store, inbox, filter), staffNames({ store })])
   const { inquiries, unreadable } = opened
   const text = format === 'csv' ? inquiryCsv(opened, names) : inquiryJson(opened)
-  if (out === undefined) process.stdout.write(text)
-  else {
-    writeFileSync(out, text, { mode: 0o600 })
-    console.error(`${inquiries.length + unreadable.length} inquiries are in ${resolve(out)}.`)
-  }
+  write(text)
+  if (out !== undefined) console.error(`${inquiries.length + unreadable.length} inquiries are in ${resolve(out)}.`)
   if (unreadable.length > 0)
     console.error(`${unreadable.length} of them cannot be opened: they were sealed to a different key, or are damaged.`)
 }

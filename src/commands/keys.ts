@@ -1,5 +1,5 @@
 /** `npm run keys`: makes, rotates and drops keys, and prints new ones once. */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../ports.ts'
 import { jsonLog } from '../hosts/log.ts'
@@ -21,7 +21,7 @@ import {
   rotateKeys,
 } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { runCommandLine } from './cli.ts'
+import { newSecretFile, runCommandLine } from './cli.ts'
 import { isSealedTo, keepDroppedKeys, STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const HELP = `Keys of the service.
@@ -46,6 +46,11 @@ ${STORE_HELP}
 
 type Print = (text: string) => void
 
+function linesTo(file: string): Print {
+  const write = newSecretFile(file)
+  return (text) => write(`${text}\n`)
+}
+
 const currentKeys = (): KeySet => loadKeys(readSettings(process.env))
 const inboxKeysOf = ({ inbox }: KeySet): InboxPrivateKey[] =>
   loadInboxPrivateKeys(process.env, readSettings(process.env).dataDir, inbox)
@@ -61,18 +66,8 @@ const WORDS = { '': 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
 const OPTIONS = { ...STORE_OPTIONS, out: { type: 'string' } } as const
 
 await runCommandLine({ name: 'keys', help: HELP, options: OPTIONS, words: WORDS }, (word, { out, ...choice }) =>
-  COMMANDS[word](out === undefined ? console.log : printTo(out), choice),
+  COMMANDS[word](out === undefined ? console.log : linesTo(out), choice),
 )
-
-/** @throws SettingsError when the file exists, before anything is changed */
-function printTo(file: string): Print {
-  if (existsSync(file)) throw new SettingsError(`${file} exists, and no file is overwritten. Nothing was changed.`)
-  let flag = 'wx'
-  return (text) => {
-    writeFileSync(file, `${text}\n`, { flag, mode: 0o600, flush: true })
-    flag = 'a'
-  }
-}
 
 function saveKeys(print: Print, keys: KeySet, event: string): void {
   const { dataDir } = readSettings(process.env)

@@ -1,5 +1,6 @@
 /** The words of the program that speak for the firm, as a page for the lawyer who reads them. */
 import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../language.ts'
+import { readInboundMail } from '../settings.ts'
 import { AGENT_WORDS, WORDS, type Words } from '../words.ts'
 import { digestOf } from './content/files.ts'
 import type { ProgramDigests } from './content/reviews.ts'
@@ -16,7 +17,7 @@ const PARTS: readonly [title: string, part: keyof Words][] = [
 const FOR_AGENTS = { 'Tools of AI assistants': AGENT_WORDS.tools, 'Skills of AI assistants': AGENT_WORDS.skills }
 /** Error messages and words for a search do not speak for the firm. Buttons do not either: their words are not sentences. */
 const LEFT_OUT =
-  /^(?:wrong|missing|unknown|too|tags|queries|steps|not(?:Sure|Stored|Read)|foreign|doubtful|trouble|restored|meant)/
+  /^(?:wrong|missing|unknown|too|tags|queries|steps|not(?:Sure|Stored|Read)|foreign|doubtful|trouble|restored|meant|inbound)/
 const SENTENCE = /\S+ \S+ \S+.*[.:?!]$/
 
 const sentencesIn = (value: unknown): string[] =>
@@ -30,8 +31,10 @@ const inHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 export function programPage(language: Language): string {
   const { instructions, sending, namesFirst, readsOnly } = AGENT_WORDS
   const own = PARTS.map(([title, part]): [string, unknown] => [title, WORDS[language][part]])
+  const { above, carried } = WORDS[language].mail.inbound
   const all = [
     ...own,
+    ...(readInboundMail(process.env) ? [['Answers by e-mail', [`${above}.`, carried]] as const] : []),
     ...(language === FIRST_LANGUAGE
       ? Object.entries({ ...FOR_AGENTS, 'Said to assistants': { instructions, sending, namesFirst, readsOnly } })
       : []),
@@ -49,6 +52,5 @@ ${parts.flat().join('\n')}
 `
 }
 
-export const PROGRAM_DIGESTS = Object.fromEntries(
-  LANGUAGES.map((language) => [language, digestOf(programPage(language))]),
-) as ProgramDigests
+export const programDigests = () =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, digestOf(programPage(language))])) as ProgramDigests

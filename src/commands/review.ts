@@ -31,7 +31,7 @@ await runCommandLine({ name: 'review', help: HELP, options: {}, words: WORDS }, 
   const language = word || FIRST_LANGUAGE
   if (!languages.includes(language)) throw new SettingsError(`The languages of ${shown}/ are: ${languages.join(', ')}.`)
   // This import loads much of the program, so it waits.
-  const { programPage: page, PROGRAM_DIGESTS: digests } = await import('./program-texts.ts')
+  const { programPage: page, programDigests } = await import('./program-texts.ts')
   // npm sets EDITOR for everyone, to vi.
   const editor = process.env.VISUAL ?? ''
   await review({
@@ -39,7 +39,7 @@ await runCommandLine({ name: 'review', help: HELP, options: {}, words: WORDS }, 
     shown,
     settings: readContentSettings(process.env),
     language,
-    program: { page, digests },
+    program: { page, digests: programDigests() },
     editor,
   })
 })

@@ -1,7 +1,9 @@
 /** A test sends each example of a request and checks each response against its schema. */
 import { JWT_BEARER_GRANT } from '../agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
-import { HOUR_SECONDS } from '../duration.ts'
+import { ASSERTION_SECONDS } from '../agents/tokens/assertion.ts'
+import { CLAIM_WINDOW_MS } from '../agents/claims/claim-record.ts'
+import { HOUR_SECONDS, SECOND_MS } from '../duration.ts'
 import { Firm } from '../firm/firm.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
 import { generalNotice, receiptNotice } from '../firm/notices.ts'
@@ -104,14 +106,16 @@ export const receiptExample = (notice: string, base: string, firm: Offering): In
 const ID = 'reg_7Q2mVtX0c3WkQmYh1uJd8A'
 const CLAIM_TOKEN = 'eyJhbGciOiJkaXIi…'
 const ASSERTION = 'eyJhbGciOiJFUzI1NiIs…'
-const EXPIRES = '2026-11-24T15:04:05.000Z'
+const after = (seconds: number) => new Date(Date.parse(RECEIVED_AT) + seconds * SECOND_MS).toISOString()
+const EXPIRES = after(CLAIM_WINDOW_MS / SECOND_MS)
+const UNCLAIMED_EXPIRES = after(ASSERTION_SECONDS.unclaimed)
 const CODE = 'BCDF-GHJK'
 
-const assertion = {
+const assertionUntil = (expires: string) => ({
   identity_assertion: ASSERTION,
-  assertion_expires: EXPIRES,
-  identity: { assertion: ASSERTION, expires_at: EXPIRES },
-}
+  assertion_expires: expires,
+  identity: { assertion: ASSERTION, expires_at: expires },
+})
 
 /** Tokens and codes are invented; everything else is what the service would send. */
 export function agentExamples(base: string) {
@@ -119,7 +123,7 @@ export function agentExamples(base: string) {
     user_code: CODE,
     verification_uri: `${base}${PATHS.claim}`,
     verification_uri_complete: `${base}${PATHS.claim}?attempt=eyJhbGciOiJkaXIi`,
-    expires_in: 259200,
+    expires_in: CLAIM_WINDOW_MS / SECOND_MS,
     interval: 5,
     expires_at: EXPIRES,
   }
@@ -131,7 +135,7 @@ export function agentExamples(base: string) {
         registration_type: 'anonymous',
         id: ID,
         type: 'anonymous',
-        ...assertion,
+        ...assertionUntil(UNCLAIMED_EXPIRES),
         pre_claim_scopes: ALL_SCOPES,
         post_claim_scopes: ALL_SCOPES,
         scopes: { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES },
@@ -156,7 +160,12 @@ export function agentExamples(base: string) {
     },
     completeClaim: {
       request: { claim_token: CLAIM_TOKEN, user_code: 'LMNP-QRST' },
-      response: { id: ID, registration_id: ID, status: 'claimed', ...assertion },
+      response: {
+        id: ID,
+        registration_id: ID,
+        status: 'claimed',
+        ...assertionUntil(after(ASSERTION_SECONDS.claimed)),
+      },
     },
     issueToken: {
       request: { grant_type: JWT_BEARER_GRANT, assertion: ASSERTION, scope: ALL_SCOPES.join(' ') },
@@ -175,7 +184,7 @@ export function agentExamples(base: string) {
         claimed: false,
         email_verified: false,
         scopes: ALL_SCOPES,
-        expires_at: EXPIRES,
+        expires_at: UNCLAIMED_EXPIRES,
       },
     },
   }

@@ -23,7 +23,7 @@ import {
   UNSAVED_PARAMETER,
 } from './sign-in.ts'
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
-import { alertBox, DAMAGED } from './ui.ts'
+import { alertBox, DAMAGED, withTimes } from './ui.ts'
 
 /** Larger than the limit of a note, so that a note that is too long can be shown again and shortened. */
 const MAX_FORM_BYTES = 128 * 1024
@@ -74,7 +74,7 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   const failedMail = countStuck(service).catch(() => 0)
   const did = method === 'POST' ? undefined : didIn(url)
   const render = async (framed: FrameContent) =>
-    deskFrame({ did, ...framed }, member, PATHS.desk + path, await failedMail)
+    withTimes(await deskFrame({ did, ...framed }, member, PATHS.desk + path, await failedMail), service.clock.now())
   try {
     const form = method === 'POST' ? await readDeskForm(request, row) : new URLSearchParams()
     const isGenuine =

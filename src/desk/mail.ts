@@ -29,7 +29,7 @@ export const showMail: DeskPage = async (context) => {
   const [{ waiting, failing, givenUp, hasMore }, names, lost] = await Promise.all([
     outboxStatus(service),
     staffNames(service),
-    service.inboundMail === undefined ? 0 : countPosts(service.store, 'inbound', NO_INQUIRY),
+    service.inboundMail === undefined ? 0 : countPosts(service.store, `inbound-${NO_INQUIRY}.`),
   ])
   const open = [...givenUp, ...failing]
   const rows = open.map((message) => cellsOf(message, context, names))
@@ -63,7 +63,7 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
       ? html`<strong class="badge late">given up</strong>`
       : dueAt === undefined
         ? ''
-        : timeElement(dueAt, service.clock.now()),
+        : timeElement(dueAt),
     buttonForm(member, { action: MAIL_PATH, fields: { record: key, id, [SEEN_PARAMETER]: tries } }, 'Try again now'),
   ]
 }

@@ -6,15 +6,20 @@ import type { Html, SignedIn } from './page.ts'
 
 const ALERT_ID = 'alert'
 
-/** A time in Florida, where the firm is. @param now leaves out the day of today and this year */
-export const timeElement = (iso: string, now?: Date): Html =>
-  html`<time datetime="${iso}">${now ? shortOfficeTime(iso, now) : officeTime(iso)}</time>`
+/** A time in Florida, where the firm is. `withTimes` writes its words, once for the whole page; paper has the title too. */
+export const timeElement = (iso: string): Html => html`<time datetime="${iso}" title="${officeTime(iso)}"></time>`
+
+export const withTimes = (page: string, now: Date): string =>
+  page.replace(
+    /(<time datetime="([^"]*)"[^>]*>)(?=<\/time>)/g,
+    (_, tag: string, iso: string) => tag + shortOfficeTime(iso, now),
+  )
 
 export const DAMAGED =
   'The database is damaged: some of what was stored may be missing or unreadable. Ask the person who runs this service to restore it now.'
 
 /** An error, with a link to its field. It has the focus, so that screen readers read it first. */
-export function alertBox(text: string, field?: string): Html {
+export function alertBox(text: string | Html, field?: string): Html {
   const words = field === undefined ? text : html`<a href="#${field}">${text}</a>`
   return html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${words}</strong></p>`
 }

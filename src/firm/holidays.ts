@@ -1,13 +1,12 @@
 /** Holidays by rule (5 U.S.C. 6103, section 110.117 of the Florida Statutes), with the days on which they are observed. */
 import { remembered } from '../remembered.ts'
-import { dayAt } from '../dates.ts'
+import { dayAt, nthWeekday } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 
 const SUNDAY = 0
 const MONDAY = 1
 const THURSDAY = 4
 const SATURDAY = 6
-const WEEK_DAYS = 7
 
 /** Returns milliseconds since 1970. */
 type Rule = (year: number) => number
@@ -17,15 +16,10 @@ const fixed =
   (year) =>
     Date.UTC(year, month - 1, date)
 
-/** @param count 1 for the first of the month, -1 for the last */
 const nth =
   (count: number, weekday: number, month: number): Rule =>
-  (year) => {
-    // The last one is a week before the first one of the next month.
-    const [start, weeks] = count > 0 ? [Date.UTC(year, month - 1, 1), count - 1] : [Date.UTC(year, month, 1), count]
-    const days = (weekday - new Date(start).getUTCDay() + WEEK_DAYS) % WEEK_DAYS
-    return start + (days + weeks * WEEK_DAYS) * DAY_MS
-  }
+  (year) =>
+    nthWeekday(count, weekday, month, year)
 
 const thanksgiving = nth(4, THURSDAY, 11)
 

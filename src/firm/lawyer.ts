@@ -83,10 +83,12 @@ export const Lawyers = z
   .describe('The lawyers of the firm.')
 export type Lawyers = z.infer<typeof Lawyers>
 
+const NAME_ENDINGS = /^([JS]r|I{2,3}|IV)$/
+
 /** A page shows them in place of a missing portrait. */
 export function initialsOf(name: string): string {
   const [words = ''] = name.split(',')
-  const letters = words.split(/[\s.]+/).flatMap((word) => [...word].slice(0, 1))
+  const letters = words.split(/[\s.]+/).flatMap((word) => (NAME_ENDINGS.test(word) ? [] : [...word].slice(0, 1)))
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase()
 }
 

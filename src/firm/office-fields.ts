@@ -7,7 +7,9 @@ import { TELEPHONE } from '../telephone.ts'
 export const Address = z
   .strictObject({
     street: plainText.describe('Street and number.'),
-    city: plainText.describe('City of the office. Rule 4-7.12 requires it wherever the firm advertises.'),
+    city: plainText
+      .max(30, 'must be one city, of at most 30 characters')
+      .describe('City of the office. Rule 4-7.12 requires it wherever the firm advertises.'),
     state: z.string().length(2, 'must be the two letters of the state, "FL"').describe('State, two letters.'),
     postalCode: z
       .string()

@@ -13,13 +13,14 @@ export function mainOffice<O extends { telephone?: string | undefined; hours?: u
 export const addressInWords = ({ street, city, state, postalCode }: Address): string =>
   `${street}, ${city}, ${state} ${postalCode}`
 
+type InCity = readonly { address: Pick<Address, 'city' | 'state'> }[]
+
+/** Example: `Palatka and St. Augustine` */
+export const citiesOf = (offices: InCity, language: Language): string =>
+  listInWords([...new Set(offices.map(({ address }) => address.city))], 'and', language)
+
 /** Example: `Palatka and St. Augustine, FL` */
-export function citiesInWords(offices: readonly { address: Pick<Address, 'city' | 'state'> }[], language: Language) {
-  const byState = Map.groupBy(offices, ({ address }) => address.state)
-  return [...byState]
-    .map(
-      ([state, there]) =>
-        `${listInWords([...new Set(there.map(({ address }) => address.city))], 'and', language)}, ${state}`,
-    )
+export const citiesInWords = (offices: InCity, language: Language): string =>
+  [...Map.groupBy(offices, ({ address }) => address.state)]
+    .map(([state, there]) => `${citiesOf(there, language)}, ${state}`)
     .join('; ')
-}

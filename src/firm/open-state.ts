@@ -1,6 +1,6 @@
 /** Browsers run this too: it imports nothing large, and avoids `Intl`, which takes a phone a fifth of a second. */
-import { type ClockChange, clockInWords, dayAt, WEEKDAY_NAMES, weekdayInWords } from '../dates.ts'
-import { DAY_MS, HOUR_MS } from '../duration.ts'
+import { clockInWords, comingDay, dayAt, officeClock } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
 import type { Language } from '../language.ts'
 
 /** Local to the office, 24 hours, like `08:30` and `17:00`. */
@@ -12,8 +12,6 @@ export interface Schedule {
   week: readonly (readonly Range[])[]
   /** Days that differ from the week, like 2026-11-26; without a range the office is closed. */
   days: Readonly<Record<string, readonly Range[]>>
-  /** How far the office's clock is behind UTC; the latest change comes first. */
-  clock: readonly ClockChange[]
   /** The last day for which the schedule is right. */
   until: string
 }
@@ -31,14 +29,10 @@ export interface OpenState {
 export type OpenWords = readonly string[]
 
 export const OPEN = -1
-/** Later, the name of a weekday could mean another week. */
-export const WEEK_DAYS = 7
 
 /** @returns undefined when the schedule cannot say, so that nothing wrong is claimed */
-export function openState({ week, days, clock: changes, until }: Schedule, now: Date): OpenState | undefined {
-  const [, behind] = changes.find(([from]) => from * HOUR_MS <= now.getTime()) ?? []
-  if (behind === undefined) return undefined
-  const [today = '', clock = ''] = new Date(now.getTime() - behind * HOUR_MS).toISOString().split('T')
+export function openState({ week, days, until }: Schedule, now: Date): OpenState | undefined {
+  const [today, clock] = officeClock(now)
   for (let wait = 0; ; wait++) {
     const at = Date.parse(today) + wait * DAY_MS
     const day = dayAt(at)
@@ -55,11 +49,10 @@ export function openInWords(state: OpenState | undefined, words: OpenWords, lang
   if (!state) return ''
   const { time, day, wait } = state
   const line = words[wait + 1] ?? words.at(-1) ?? ''
-  const weekday = WEEKDAY_NAMES[language][new Date(day).getUTCDay()] ?? ''
   return (
     line
       .replace('{time}', clockInWords(time, language))
-      .replace('{day}', wait < WEEK_DAYS ? weekday : weekdayInWords(day, language))
+      .replace('{day}', comingDay(day, wait, language))
       // In Spanish, one o'clock is singular.
       .replace('las 1:', 'la 1:')
   )

@@ -1,12 +1,12 @@
 /** Opening hours by day, for the year to come, and in words. */
-import { clockInWords, dayAt, officeClockChanges } from '../dates.ts'
+import { clockInWords, dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { remembered } from '../remembered.ts'
 import { isHoliday } from './holidays.ts'
 import type { OfficeHours } from './hours-fields.ts'
 import type { Range, Schedule } from './open-state.ts'
 import { linesIn, parseDays, WEEKDAYS } from './weekdays.ts'
-import type { Language } from '../language.ts'
+import { type Language, listInWords } from '../language.ts'
 import type { Firm, FirmFile } from './firm.ts'
 import { mainOffice } from './offices.ts'
 
@@ -38,8 +38,7 @@ function makeSchedule(office: OfficeHours, today: string): Schedule {
     const isSame = hours === undefined || JSON.stringify(hours) === JSON.stringify(week[weekdayOf(day)])
     return isSame ? [] : [[day, hours] as const]
   })
-  const until = coming.at(-1) ?? today
-  return { week, days: Object.fromEntries(differing), clock: officeClockChanges(today, until), until }
+  return { week, days: Object.fromEntries(differing), until: coming.at(-1) ?? today }
 }
 
 const weekdayOf = (day: string) => new Date(day).getUTCDay()
@@ -58,17 +57,20 @@ function ordered(ranges: readonly Range[]): Range[] {
   return joined
 }
 
-const LINES: Readonly<Record<Language, (days: string, opens: string, closes: string) => string>> = {
+const RANGES: Readonly<Record<Language, (opens: string, closes: string) => string>> = {
   // A time must not break at the end of a line.
-  en: (days, opens, closes) => `${days}, ${opens.replace(' ', '\u00a0')} to ${closes.replace(' ', '\u00a0')}`,
-  es: (days, opens, closes) => `${days}, de ${opens} a ${closes}`,
+  en: (opens, closes) => `${opens.replace(' ', '\u00a0')} to ${closes.replace(' ', '\u00a0')}`,
+  es: (opens, closes) => `de ${opens} a ${closes}`,
 }
 
-/** Example: `Monday to Friday, 8:30 a.m. to 5:00 p.m.` */
-export const hoursInWords = ({ hours }: Pick<Firm, 'hours'>, language: Language): string[] =>
-  hours.map(({ days, opens, closes }) =>
-    LINES[language](days, clockInWords(opens, language), clockInWords(closes, language)),
+/** Example: `Monday to Friday, 8:30 a.m. to 12:00 p.m. and 1:00 p.m. to 5:00 p.m.` */
+export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language): string[] {
+  const inWords = ({ opens, closes }: { opens: string; closes: string }) =>
+    RANGES[language](clockInWords(opens, language), clockInWords(closes, language))
+  return [...Map.groupBy(hours, ({ days }) => days)].map(
+    ([days, ranges]) => `${days}, ${listInWords(ranges.map(inWords), 'and', language)}`,
   )
+}
 
 /** Adds days for programs. */
 const publishedLines = (lines: OfficeHours['hours'], language: Language): Firm['hours'] =>

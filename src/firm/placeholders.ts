@@ -4,7 +4,7 @@ import { asSentence, uncapitalized, withoutAccents } from '../letters.ts'
 import type { FirmFile } from './firm.ts'
 import { isOffered, type Offer, OFFER_NAMES, type Offering } from '../offers.ts'
 import { nationalTelephone } from '../telephone.ts'
-import { mainOffice } from './offices.ts'
+import { citiesOf, mainOffice } from './offices.ts'
 import { hoursInWords } from './opening-hours.ts'
 import type { StatedSettings } from './published-facts.ts'
 import { linesIn, WEEKDAYS } from './weekdays.ts'
@@ -25,6 +25,7 @@ export const PLACEHOLDERS = {
   'firm.street': 'street and number of the main office',
   'firm.city': 'the city of the main office',
   'firm.postalCode': 'its ZIP code',
+  'firm.cities': 'the cities of all offices',
   'firm.areaServed': 'the counties or the region that the firm serves',
   'firm.hours': 'the opening hours of the main office, in one line',
   'firm.languages': 'the languages spoken at the office',
@@ -91,6 +92,7 @@ export const placeholderValues = (
     'firm.street': address.street,
     'firm.city': address.city,
     'firm.postalCode': address.postalCode,
+    'firm.cities': citiesOf(firm.offices, language),
     'firm.areaServed': NO_NAME.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
     'firm.hours': hoursInWords({ hours: linesIn(hours, language) }, language)
       .map(hoursInside)

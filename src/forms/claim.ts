@@ -179,7 +179,7 @@ async function claimResponse(
 
 async function agentRequest(service: ClaimContext, { attempt }: confirmation.OpenClaim): Promise<steps.AgentRequest> {
   const parties = await openParties(service, attempt)
-  // In Florida time, because most readers are there, like the firm.
+  // Eastern time, because most readers are there, like the firm.
   const inWords = (iso: string) => officeTime(iso, WORDS[service.language].locale, 'long')
   return {
     startedAt: inWords(attempt.startedAt),

@@ -10,9 +10,7 @@ const MAX_ANSWERS = 10
 
 export const InquiryAnswer = z
   .object({
-    answer: messageText('what the person answers').describe(
-      'What the person answers. Not confidential until a lawyer has agreed.',
-    ),
+    answer: messageText('what the person answers').describe('What the person answers, in their own words.'),
   })
   .describe('An answer to what the firm asked.')
 

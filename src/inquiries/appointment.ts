@@ -26,6 +26,8 @@ export const Details = z.object({
   telephone: z.string().optional(),
   /** Name of the member. */
   with: z.string(),
+  /** Absent in records of earlier versions. */
+  isLawyer: z.boolean().optional(),
   url: z.string().optional(),
   /** Address of the office; absent for other ways to meet. */
   place: z.string().optional(),
@@ -98,7 +100,7 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
     if (!present) return refuse('what', 'There is no appointment any more.')
     const hasBegun = present.startsAt <= now.toISOString()
     if (what === 'cancelled' && hasBegun)
-      return refuse('what', 'The appointment has begun, so it cannot be cancelled. Say whether it was held.')
+      return refuse('what', 'The appointment has begun, so it cannot be canceled. Say whether it was held.')
     if (what !== 'cancelled' && !hasBegun)
       return refuse('what', 'The appointment has not begun yet. Move or cancel it instead.')
     return { appointment: what }
@@ -136,6 +138,7 @@ export const ShownAppointment = z.object({
   endsAt: z.string().meta({ format: 'date-time', description: 'When it ends.' }),
   kind: z.enum(APPOINTMENT_KINDS).describe('How: the firm calls, the person calls, at the office, or by video.'),
   with: z.string().describe('Name of the member of the firm.'),
+  isLawyer: z.boolean().optional().describe('Whether this member is a lawyer.'),
   url: z.string().optional().describe('Link of the video.'),
   place: z.string().optional().describe('Address of the office.'),
 })
@@ -143,6 +146,6 @@ export type ShownAppointment = z.infer<typeof ShownAppointment>
 
 export const shownAppointment = (
   { startsAt, endsAt, kind }: Pick<Appointment, 'startsAt' | 'endsAt' | 'kind'>,
-  details: Pick<Details, 'with' | 'url' | 'place'>,
+  details: Pick<Details, 'with' | 'isLawyer' | 'url' | 'place'>,
 ): ShownAppointment =>
   ShownAppointment.parse({ ...details, kind, startsAt: officeTimestamp(startsAt), endsAt: officeTimestamp(endsAt) })

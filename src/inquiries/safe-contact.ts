@@ -26,7 +26,7 @@ export const LAWYER_ANSWERS = ['yes', 'no'] as const
 type LawyerAnswer = (typeof LAWYER_ANSWERS)[number]
 
 export const LAWYER_MEANS: Readonly<Record<LawyerAnswer, string>> = {
-  yes: 'They have a lawyer. If the firm represents anyone else in it, that lawyer must agree before you discuss it (rule 4-4.2). If not, ask only: a second opinion, or another lawyer?',
+  yes: 'They have a lawyer. If the firm represents anyone else in the matter, that lawyer must agree before you discuss it (rule 4-4.2). If not, ask only: a second opinion, or another lawyer?',
   no: 'They say that they have no lawyer: ask again when you speak (rule 4-4.2). If the firm acts for the other side, give no advice except to get a lawyer (rule 4-4.3).',
 }
 export const LAWYER_UNKNOWN = 'Ask first: do you already have a lawyer? (rule 4-4.2)'

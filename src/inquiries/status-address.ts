@@ -48,7 +48,7 @@ export async function replyAddress(ports: Pick<Ports, 'keyedHash'>, inbound: str
 
 /** As `readStatusCapability`, of the first addresses in a text. */
 export async function findReplyAddress(ports: Pick<Ports, 'keyedHash'>, addresses: string) {
-  const found = [...addresses.toLowerCase().matchAll(REPLY_CAPABILITY)].slice(0, MAX_ADDRESSES)
+  const found = addresses.toLowerCase().matchAll(REPLY_CAPABILITY).take(MAX_ADDRESSES)
   for (const [, text = '', time = '', letters = '', hash = ''] of found) {
     // Hashed once more, because that comparison takes the same time for each wrong hash.
     const own = await ports.keyedHash.mac(REPLY, await replyHash(ports, text))

@@ -21,4 +21,4 @@ export function isSameText(given: string, expected: string): boolean {
 }
 
 /** SHA-256 (base64url, 43 characters) for values that others must be able to compute. Values that must not be guessed need `KeyedHash`. */
-export const sha256 = (text: string): string => hash('sha256', text, 'base64url')
+export const sha256 = (text: string | Buffer): string => hash('sha256', text, 'base64url')

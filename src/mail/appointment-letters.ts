@@ -8,7 +8,7 @@ import { composeLetter, deskAddress, mail, type Paragraph, type Sender, small } 
 import { fill, WORDS } from '../words.ts'
 import { ShownAppointment } from '../inquiries/appointment.ts'
 import { calendarFile, type CalendarEntry } from './calendar-file.ts'
-import { momentInWords, wayInWords } from '../inquiries/appointment-words.ts'
+import { momentInWords, wayInWords, withWhom } from '../inquiries/appointment-words.ts'
 
 const News = z.object({
   to: z.string(),
@@ -57,8 +57,8 @@ export const appointment = mail({
       subject: fill(mail.appointment.subject[what], { firm: firm.name }),
       paragraphs: [
         fill(mail.appointment.first[what], { firm: firm.name }),
-        { moment: momentInWords(shown.startsAt, language) },
-        `${capitalized(words.zone)} · ${way} · ${fill(words.with, { name: shown.with })}`,
+        { moment: capitalized(momentInWords(shown.startsAt, language)) },
+        `${words.zone} · ${way} · ${withWhom(shown, language)}`,
         ...(what === 'cancelled' ? [] : kept),
         fill(mail.appointment.reference, { reference }),
         words.notice,

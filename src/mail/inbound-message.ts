@@ -44,20 +44,20 @@ export async function readMessage(raw: Buffer) {
     /** In words: name, type and size. */
     attached: named.map(({ filename, mimeType, content, description }) => {
       const size = Math.max(Number(description) || 0, (content as ArrayBuffer).byteLength) / 1000
-      return printable(`${filename?.slice(0, 80) ?? ''} (${mimeType.slice(0, 80)}, ${Math.ceil(size)} KB)`).trim()
+      const name = filename?.slice(0, 80).replace(/\s+/g, ' ') ?? ''
+      return printable(`${name} (${mimeType.slice(0, 80)}, ${Math.ceil(size)} KB)`).trim()
     }),
   }
 }
 
 async function textOf(html: string): Promise<string> {
   const { convert } = await import('html-to-text')
-  const links = { selector: 'a', options: { ignoreHref: true } }
-  const selectors = [links, { selector: 'img', format: 'skip' }]
-  return convert(html.slice(0, MAX_PART), {
-    wordwrap: false,
-    limits: { maxDepth: 200, maxChildNodes: 4000 },
-    selectors,
-  })
+  const selectors = [
+    { selector: 'a', options: { ignoreHref: true } },
+    { selector: 'img', format: 'skip' },
+  ]
+  const limits = { maxDepth: 200, maxChildNodes: 4000 }
+  return convert(html.slice(0, MAX_PART), { wordwrap: false, limits, selectors })
 }
 
 /**
@@ -65,51 +65,47 @@ async function textOf(html: string): Promise<string> {
  * described with the bytes of what it holds in Base64.
  */
 function shortened(raw: Buffer): Buffer<ArrayBuffer> | undefined {
-  const kept: Buffer[] = []
-  for (let start = 0, end = 0; end < raw.length; start = end) {
+  const parts: string[] = []
+  for (let start = 0, end = 0; end < raw.length && parts.length < MAX_LINES; start = end) {
     const next = raw.indexOf('\n--', start + 1)
     end = next < 0 ? raw.length : next
-    const part = raw.subarray(start, Math.min(end, start + MAX_PART))
-    const head = start === 0 ? 0 : part.indexOf('\n', 1) + 1
-    const size = part.length < end - start ? `Content-Description: ${Math.round((end - start) * 0.73)}\r\n` : ''
-    kept.push(part.subarray(0, head), Buffer.from(size), part.subarray(head))
-    if (kept.length > MAX_LINES) return undefined
+    const part = raw.toString('latin1', start, Math.min(end, start + MAX_PART))
+    const size = `Content-Description: ${Math.round((end - start) * 0.73)}\r\n`
+    parts.push(start + MAX_PART < end ? part.replace(/^(\n--[^\n]*\n)?(?=[\w-]+:)/, `$&${size}`) : part)
   }
-  const text = Buffer.concat(kept).toString('latin1')
+  const text = parts.join('')
+  if (text.length > MAX_READ || text.split('\n', MAX_LINES).length === MAX_LINES) return undefined
   // Some programs say ASCII and send UTF-8.
-  const isShort = text.length <= MAX_READ && text.split('\n', MAX_LINES).length < MAX_LINES
-  return isShort ? Buffer.from(text.replace(/(charset="?)us-ascii/gi, '$1utf-8'), 'latin1') : undefined
+  return Buffer.from(text.replace(/(charset="?)us-ascii/gi, '$1utf-8'), 'latin1')
 }
 
-/** Gmail and Apple Mail, in English and Spanish. Three expressions, because one would take long for hostile lines. */
-const QUOTING = [/^(On|El)\b/, /\d[:.]\d\d/, /(wrote|escribió) ?:$/]
-/** Outlook, in English and Spanish, repeats the headers. */
-const HEADERS = /^\s*\*?(From|De): ?\*? ?\S.*\n(.*\n){0,3}\s*\*?(Sent|Date|Enviado( el)?|Fecha):/
-const SEPARATOR = /^\s*-{2,}\s*(Original Message|Mensaje original)\s*-{2,}\s*$/i
 const QUOTED = /^\s?>/
+const SEPARATOR = /^\s*-{2,}\s*(Original Message|Mensaje original)\s*-{2,}\s*$/i
+const ABOVE = LANGUAGES.map((language) => WORDS[language].mail.inbound.above)
+/** Gmail, Apple Mail and Outlook put date and sender above the letter, in English and Spanish, in at most `MAX_HEAD` lines. */
+const HEAD = /^[\s*]*(On |El |(From|De):)/
+const MAX_HEAD = 8
 
-/** The letter begins here: ours has a line of its own for that. @param lines this one and the next ones */
-const isEnd = ([line = '', ...next]: readonly string[]): boolean =>
-  SEPARATOR.test(line) ||
-  LANGUAGES.some((language) => line.includes(WORDS[language].mail.above)) ||
-  HEADERS.test([line, ...next].join('\n'))
-
-/** Leaves out the letter that the person's program quotes. Signatures, and words between quoted lines, stay. */
+/** Leaves out the letter that the person's program quotes: it begins with a line of ours. Signatures, and words between quoted lines, stay. */
 function ownWords(text: string): string {
-  const lines = text.split('\n')
   const own: string[] = []
-  for (let place = 0; place < lines.length; place += 1) {
-    const near = lines.slice(place, place + 5)
-    if (QUOTED.test(near[0] ?? '')) continue
-    if (isEnd(near)) break
-    // The line may be broken into three.
-    const upTo = (count: number) => near.slice(0, count).join(' ').trimEnd()
-    const broken = [1, 2, 3].find((count) => QUOTING.every((part) => part.test(upTo(count))))
-    if (broken === undefined) own.push(near[0] ?? '')
-    // Without marks, all that follows is the letter too.
-    else if (!QUOTED.test(lines.slice(place + broken).find((line) => line.trim()) ?? '')) break
-    else place += broken - 1
+  let wasQuoted = false
+  for (const line of text.split('\n')) {
+    const isQuoted = QUOTED.test(line)
+    const isEnd = !isQuoted && (SEPARATOR.test(line) || ABOVE.some((above) => line.includes(above)))
+    if (isEnd || (isQuoted && !wasQuoted)) dropHead(own)
+    if (isEnd) break
+    if (!isQuoted) own.push(line)
+    wasQuoted = isQuoted
   }
-  const withoutRule = own.join('\n').replace(/\n_{5,}\s*$/, '')
-  return withoutRule.replace(/\n{3,}/g, '\n\n').trim()
+  const words = own.join('\n').replace(/\n{3,}/g, '\n\n')
+  return words.trim()
+}
+
+function dropHead(own: string[]): void {
+  const last = own.slice(-MAX_HEAD)
+  const start = last.findLastIndex((line) => HEAD.test(line))
+  const head = last.slice(start).join(' ').trimEnd()
+  if (start >= 0 && /\d[:.]\d\d/.test(head) && /^[\s*]*(From|De):|:$/.test(head)) own.splice(start - last.length)
+  if (/^_{5,}\s*$/.test(own.at(-1) ?? '')) own.pop()
 }

@@ -82,9 +82,10 @@ export async function composeLetter(sender: Sender, { to, subject, paragraphs: g
   const { firm, language, replyTo } = sender
   const words = demonstrationIn(firm.notices)
   // The note about a demonstration comes first, and not a second time among the notices.
-  const paragraphs = [...words, ...given.filter((one) => !words.includes(toText(one)))]
+  const { above: line, carried } = WORDS[language].mail.inbound
+  const [above, below] = replyTo === undefined ? [[], []] : [[line], small([carried])]
+  const paragraphs = [...words, ...given.filter((one) => !words.includes(toText(one))), ...below]
   const signature = signatureOf(firm)
-  const above = replyTo === undefined ? [] : [WORDS[language].mail.above]
   const all = [...above, ...paragraphs, ...(also?.paragraphs ?? []), signature]
   const toHtml = (paragraph: Paragraph) => htmlOf(paragraph, accentOrDefault(firm.accent).accent.light)
   const page = html`<!doctype html>

@@ -212,8 +212,9 @@ export async function dropOldMail({ store, clock }: Pick<Ports, 'store' | 'clock
   })
 }
 
-export const countPosts = async (store: Pick<Store, 'list'>, kind: MessageKind, subject: string): Promise<number> =>
-  (await listKeys(store, prefixOf(RECORDS.post))).filter((key) => key.includes(`/${kind}-${subject}.`)).length
+/** @param start of the ids of messages that have records of their own */
+export const countPosts = async (store: Pick<Store, 'list'>, start: string): Promise<number> =>
+  (await listKeys(store, prefixOf(RECORDS.post))).filter((key) => key.includes(`/${start}`)).length
 
 /** Messages that are not part of an inquiry. @param subjects ids of registrations or members */
 export async function removePosts(store: Pick<Store, 'list' | 'get' | 'remove'>, subjects: readonly string[]) {

@@ -76,7 +76,8 @@ function requireAsked(left: number, asked: true | undefined): void {
   if (left > 0) return
   if (asked) throw full()
   throw new Problem('not-asked', {
-    detail: 'The firm has not asked anything, or has gone on since. Let the person call the firm.',
+    detail:
+      'The firm has not asked a question, or no longer needs the answer. If it is important, let the person call the firm.',
   })
 }
 

@@ -25,7 +25,7 @@ import type { News } from '../mail/appointment-letters.ts'
 export const sealDetails = (
   { keys, languages }: Service,
   request: AnyInquiryRequest,
-  rest: Pick<Details, 'with' | 'url' | 'place'>,
+  rest: Pick<Details, 'with' | 'isLawyer' | 'url' | 'place'>,
 ): Promise<string> =>
   keys.seal(DETAILS_PURPOSE, {
     to: safeEmail(request),

@@ -1,8 +1,11 @@
 /** An e-mail that arrives is stored with its inquiry, or handed on to the firm's mailbox, before it is acknowledged. */
+import { MINUTE_MS } from '../duration.ts'
 import { mailedFrom } from '../inquiries/answer.ts'
 import { findReplyAddress } from '../inquiries/status-address.ts'
+import { sha256 } from '../keys/hashes.ts'
 import { type InboundMessage, readMessage } from '../mail/inbound-message.ts'
 import { canSend } from '../mail/message.ts'
+import { countPosts } from '../mail/outbox.ts'
 import { MAX_COPY, NO_INQUIRY } from '../mail/staff-letters.ts'
 import { postAndSend } from '../mail/tries.ts'
 import { unavailable } from '../problem.ts'
@@ -15,29 +18,35 @@ const [MAX_WORDS, MAX_NAMES] = [4000, 500]
 
 /** @param raw RFC 5322, not trusted @throws Problem `rate-limited`, StoreUnavailable when it was neither stored nor handed on */
 export async function takeMail(service: Service, raw: Buffer): Promise<void> {
-  const { keyedHash, clock, firm } = service
-  const message = await readMessage(raw)
-  const { mail, words = '', from, recipients = '', id: messageId } = message ?? {}
-  const original = raw.toString('base64', 0, MAX_COPY)
-  const answer = message && mail === 'answer' ? answerOf(message) : undefined
+  const { keyedHash, clock, firm, store } = service
+  const read = await readMessage(raw)
+  const { mail, words = '', from, recipients = '', id: messageId } = read ?? {}
+  const answer = read && mail === 'answer' ? answerOf(read) : undefined
   const id = await findReplyAddress(service, recipients)
   await consumeRateLimit('inquiry-mail', { address: id?.reference ?? NO_INQUIRY }, service)
-  const sent = { key: await keyedHash.mac('mail', messageId || original), body: await keyedHash.mac('answer', words) }
+  const key = await keyedHash.mac('mail', messageId || sha256(raw))
+  const sent = { key, body: await keyedHash.mac('answer', words) }
   const stored = id && (await storeFromPerson(service, id, { mail, sent, answer }))
-  const { at, seq } = typeof stored === 'object' ? stored.change : { at: clock.now().toISOString() }
-  const reason = stored ? 'full' : message ? 'unknown' : 'unreadable'
-  if (seq === undefined) service.log('mail.not-placed', { reason })
+  const reference = id && stored ? id.reference : NO_INQUIRY
+  if ((await countPosts(store, `inbound-${reference}.${key}`)) > 0) return
+  const isPlaced = typeof stored === 'object'
+  const reason = stored ? 'full' : read ? 'unknown' : 'unreadable'
+  if (!isPlaced) service.log('mail.not-placed', { reason })
   const mayCopy = canSend(service, 'inbound')
   // An automatic one without an inquiry ends here, so that no copy of ours comes back again and again.
-  if ((reason === 'unknown' && answer === undefined) || (seq !== undefined && !mayCopy)) return
+  if (isPlaced ? !mayCopy : reason === 'unknown' && answer === undefined) return
   if (!mayCopy) throw unavailable()
-  const { reference, receivedAt } = id && stored ? id : { reference: NO_INQUIRY, receivedAt: at }
+  const now = clock.now().getTime()
+  // The same e-mail twice at once has the same time, and so the same copy.
+  const at = isPlaced ? stored.change.at : new Date(now - (now % MINUTE_MS)).toISOString()
   await postAndSend(service, {
     at,
-    // The same e-mail again has the same copy, which is not sent twice.
-    about: { inquiry: { reference, receivedAt }, copy: seq },
-    // A program gets no answer, which could go on forever.
-    message: { kind: 'inbound', to: firm.email, reference, replyTo: answer && (from || undefined), words, original },
+    about: { inquiry: { reference, receivedAt: at }, copy: key },
+    message: {
+      ...{ kind: 'inbound', to: firm.email, reference, words, original: raw.toString('base64', 0, MAX_COPY) },
+      // A program gets no answer, which could go on forever.
+      replyTo: answer && (from || undefined),
+    },
   })
 }
 

@@ -238,9 +238,11 @@ export function contactFormMarkdown(
     const { control, isRequired } = INQUIRY_FIELDS[name]
     const { label, hint } = fieldWords(name, language)
     const options = Object.entries('from' in control ? choices[control.from] : {})
+    // The hint of such a field says what is enough in the form, not for programs.
+    const isOther = isRequired && !NEEDED_FIELDS.includes(name)
     return [
       `- \`${name}\`: ${label}${isRequired ? '' : ` ${words.optional}`}`,
-      ...(hint ? [`  ${hint}`] : []),
+      ...(hint && !isOther ? [`  ${hint}`] : []),
       ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
     ].join('\n')
   })

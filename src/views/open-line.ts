@@ -1,10 +1,10 @@
 /** Says whether the office is open. `open-script.js` fills the line of built pages in the browser, and updates the line of others. */
 import { html } from 'hono/html'
-import { dayAt, officeDay, weekdayInWords } from '../dates.ts'
+import { comingDay, dayAt, daysUntil, officeDay, WEEK_DAYS } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { OfficeHours } from '../firm/hours-fields.ts'
-import { OPEN, openInWords, openState, type OpenWords, type Schedule, WEEK_DAYS } from '../firm/open-state.ts'
+import { OPEN, openInWords, openState, type OpenWords, type Schedule } from '../firm/open-state.ts'
 import { scheduleFrom } from '../firm/opening-hours.ts'
 import { replyBy } from '../inquiries/overdue.ts'
 import type { Language } from '../language.ts'
@@ -45,10 +45,10 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
  * @param isDrawnNow as in `openLine`; a page of the build gives the number for urgent matters only
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
-  const { answerBy, onCall: callAfterHours, locale } = WORDS[language]
+  const { answerBy, onCall: callAfterHours } = WORDS[language]
   const { onCall, afterHours } = firm
-  const day = weekdayInWords(replyBy(now.toISOString(), firm), locale)
-  const answer = isDrawnNow ? fill(answerBy, { day }) : ''
+  const by = replyBy(now.toISOString(), firm)
+  const answer = isDrawnNow ? fill(answerBy, { day: comingDay(by, daysUntil(by, now), language) }) : ''
   const call = onCall && html`${callAfterHours} <a href="tel:${onCall}">${unbrokenTelephone(onCall)}</a>.`
   const isOpen = isDrawnNow && stateAt(firm, now)?.wait === OPEN
   const help = isOpen ? '' : call || (isDrawnNow ? afterHours : '')

@@ -8,13 +8,17 @@ import type { Language } from '../language.ts'
 import { errorSummary, fieldError } from './form-parts.ts'
 import { fillHtml, type Html, stepList, telephoneLink } from './html.ts'
 import { openText } from './open-line.ts'
-import { momentInWords, wayInWords } from '../inquiries/appointment-words.ts'
+import { momentInWords, wayInWords, withWhom } from '../inquiries/appointment-words.ts'
 import { fill, WORDS } from '../words.ts'
 
 export const STATUS_REGION = 'status'
 
 /** What comes next for the person: the first heading of the page. */
-export function statusTitle(language: Language, { appointment, call, isCalled, next, status }: ShownStatus): string {
+export const statusTitle = (language: Language, found: ShownStatus): string =>
+  // No line ends between a month and its day.
+  nextStep(language, found).replace(/(?<=\p{L}) (?=\d)/gu, '\u00a0')
+
+function nextStep(language: Language, { appointment, call, isCalled, next, status }: ShownStatus): string {
   const words = WORDS[language].status
   if (appointment) return fill(words.states.scheduled.word, { when: momentInWords(appointment.startsAt, language) })
   if (isCalled) return words.callUs
@@ -41,7 +45,7 @@ export function statusBox(
 ): Html {
   const { notices } = firm
   const words = WORDS[language].status
-  const calling = callLine(language, firm, now)
+  const calling = callLine(language, firm, now, found)
   if (!found) return html`<p>${words.gone}</p>${calling}`
   const { call, asking, status } = found
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
@@ -56,7 +60,7 @@ export function statusBox(
     : ''
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
   const step = STEPS[status]
-  return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
+  return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left && !isToMeet(found) ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
 }
 
 /** What a person wants to know first: when, how and with whom. */
@@ -65,21 +69,25 @@ function appointmentLines(language: Language, firm: Firm, { appointment, telepho
   const { url } = appointment
   const words = WORDS[language].appointment
   const way = wayInWords(appointment, language, firm, telephone)
-  return html`<p class="appointment">${words.zone} · ${way} · ${fill(words.with, { name: appointment.with })}</p>
+  return html`<p class="appointment">${words.zone} · ${way} · ${withWhom(appointment, language)}</p>
     ${url ? html`<p><a href="${url}" rel="noreferrer">${words.video}</a></p>` : ''}
-    <p class="actions"><a class="button" href="?calendar" download="appointment.ics">${words.calendar}</a> <a class="button quiet" href="tel:${firm.telephone}">${words.change}</a></p>
-    <p class="small">${words.notice}</p>`
+    <p class="actions"><a class="button" href="?calendar" download="appointment.ics">${words.calendar}</a> <a class="button quiet" href="tel:${firm.telephone}">${words.change}</a></p>`
 }
 
 function bookingLines(language: Language, { booking_url }: ShownStatus): Html {
-  if (booking_url === undefined) return html``
-  const { booking, notice } = WORDS[language].appointment
-  return html`<p><a href="${booking_url}" rel="noreferrer">${booking}</a></p>
-    <p class="small">${notice}</p>`
+  return booking_url === undefined
+    ? html``
+    : html`<p><a href="${booking_url}" rel="noreferrer">${WORDS[language].appointment.booking}</a></p>`
 }
 
-function callLine(language: Language, firm: Firm, now: Date): Html {
-  const notice = fillHtml(WORDS[language].status.notice, { telephone: telephoneLink(firm) })
+const isToMeet = ({ appointment, booking_url }: ShownStatus): boolean =>
+  appointment !== undefined || booking_url !== undefined
+
+/** One notice is enough to say that no deadline stops. That of an appointment says it too. */
+function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus): Html {
+  const { appointment, status } = WORDS[language]
+  const notice =
+    found && isToMeet(found) ? appointment.notice : fillHtml(status.notice, { telephone: telephoneLink(firm) })
   return html`<p>${notice} ${openText(language, firm, now)}</p>`
 }
 

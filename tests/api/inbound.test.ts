@@ -1,7 +1,7 @@
 /** The door for answers by e-mail, what the desk shows of them, and what the letters say so that they arrive. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { MINUTE_MS } from '../../src/duration.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/duration.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { replyAddress } from '../../src/inquiries/status-address.ts'
 import { MAX_MESSAGE } from '../../src/mail/inbound-message.ts'
@@ -23,13 +23,18 @@ beforeEach(() => void set(OPEN))
 
 const mailTo = async (id: InquiryId, words = WORDS, from = 'ana@example.com') =>
   `From: ${from}\r\nTo: ${await replyAddress(desk.service, INBOUND, id)}\r\nMessage-ID: <${btoa(words)}@x>\r\n\r\n${words}\r\n`
+async function filledBy(id: InquiryId) {
+  for (let sent = 0; sent < 30; sent += 1) await post(await mailTo(id, `Number ${sent}.`))
+  return mailTo(id)
+}
 const post = (body: BodyInit, secret = SECRET, type = 'message/rfc822') => {
   const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': type }
   return desk.send('inbound', '/mail/inbound', { method: 'POST', headers, body })
 }
 const statusOf = async (...sent: Parameters<typeof post>) => (await post(...sent)).status
+const shown = async ({ reference }: InquiryId) => (await desk.open(reference)).text
 
-it('the door is unknown until both settings are there, and then takes e-mails with the secret only', async () => {
+it('the door is unknown until both settings are there, and then takes e-mails with the secret only, 60 a minute for an inquiry', async () => {
   const id = await desk.submit()
   const mail = await mailTo(id)
   for (const settings of [{}, { inboundMail: INBOUND }, { inboundSecret: SECRET }]) {
@@ -42,30 +47,21 @@ it('the door is unknown until both settings are there, and then takes e-mails wi
     expect(await statusOf(mail, wrong), wrong).toBe(401)
   expect(await statusOf(mail, SECRET, 'text/plain')).toBe(415)
   expect(await statusOf(Buffer.alloc(MAX_MESSAGE + 1))).toBe(413)
-  desk.store.down = true
-  expect(await statusOf(mail)).toBe(503)
-  desk.store.down = false
-  expect([await statusOf(mail), await statusOf(mail)]).toEqual([204, 204])
-  expect((await desk.open(id.reference)).text.split(WORDS)).toHaveLength(2)
-  // It can be neither stored nor handed on.
+  desk.service.limiter = memoryLimiter(desk.service.clock)
+  for (let sent = 0; sent < 60; sent += 1) expect(await statusOf(mail)).toBe(204)
+  expect((await shown(id)).split(WORDS)).toHaveLength(2)
+  const other = await mailTo(await desk.submit({ message: 'Another.' }))
+  expect([await statusOf(mail), await statusOf(other)]).toEqual([429, 204])
+  desk.advance(MINUTE_MS)
+  // The second can be neither stored nor handed on.
   desk.service.mailer = undefined
   expect([await statusOf(mail), await statusOf('Hello.')]).toEqual([204, 503])
   expect(desk.logged()).not.toMatch(/DeLand|ana@|x{32}/)
 })
 
-it('an inquiry takes 60 e-mails a minute', async () => {
-  const [mail, other] = [await mailTo(await desk.submit()), await mailTo(await desk.submit({ message: 'Another.' }))]
-  desk.service.limiter = memoryLimiter(desk.service.clock)
-  for (let sent = 0; sent < 60; sent += 1) expect(await statusOf(mail)).toBe(204)
-  expect([await statusOf(mail), await statusOf(other)]).toEqual([429, 204])
-  desk.advance(MINUTE_MS)
-  expect(await statusOf(mail)).toBe(204)
-})
-
 it('an answer is counted, mailed to the member and marked; after the end it is hidden until the inquiry is opened again', async () => {
   await setAddress(desk, CLERK.id, 'carl@firm.example')
   const id = await desk.submit()
-  const shows = async () => (await desk.open(id.reference)).text
   await makeChanges(desk, id, { finding: 'none', assignee: CLERK.id, reply: 'We will call.', status: 'contacted' })
   await desk.settle()
   desk.mails.length = 0
@@ -73,23 +69,23 @@ it('an answer is counted, mailed to the member and marked; after the end it is h
   desk.advance(MINUTE_MS)
   await post(await mailTo(id, WORDS, 'Ana <Ana@Example.com>'))
   expect((await desk.get('')).text).toContain(id.reference)
-  expect(await shows()).toMatch(new RegExp(`answer, by e-mail (?!.*another address).*${WORDS}`))
+  expect(await shown(id)).toMatch(new RegExp(`answer, by e-mail (?!.*another address).*${WORDS}`))
   expect(desk.mails.map(({ to, subject }) => `${to} ${subject}`).sort()).toEqual([
     `carl@firm.example Answer to inquiry ${id.reference}`,
     `desk@firm.example E-mail about inquiry ${id.reference}`,
   ])
   await makeChanges(desk, id, { status: 'declined' })
   await post(await mailTo(id, 'But I have a question.', 'other@example.com'))
-  expect(await shows()).toMatch(
+  expect(await shown(id)).toMatch(
     /^(?!.*I have a question).*hidden, because it came after the inquiry had ended \(declined\)/,
   )
   await makeChanges(desk, id, { status: 'contacted' })
-  expect(await shows()).toMatch(/from another address.*I have a question.*By e-mail from other@example.com/)
+  expect(await shown(id)).toMatch(/from another address.*I have a question.*By e-mail from other@example.com/)
   await makeChanges(desk, id, { finding: 'conflict' })
   await post(await mailTo(id, 'One more thing.'))
-  expect(await shows()).not.toContain('One more thing.')
+  expect(await shown(id)).not.toContain('One more thing.')
   await post((await mailTo(id, 'I am away for long.')).replace('From', 'Auto-Submitted: auto-replied\r\nFrom'))
-  expect(await shows()).toContain('an automatic e-mail: an absence note')
+  expect(await shown(id)).toContain('an automatic e-mail: an absence note')
   await post('To: reply@in.firm.example\r\n\r\nHello.\r\n')
   expect((await desk.get('/mail')).text).toContain('in the firm’s mailbox: 1 e-mails of the last 30 days')
   set(SHUT)
@@ -101,25 +97,35 @@ it('an e-mail about a possible conflict is hidden like the message, and the page
   desk.advance(MINUTE_MS)
   const id = await desk.submit()
   await post(await mailTo(id))
-  expect((await desk.open(id.reference)).text).toMatch(new RegExp(`^(?!.*${WORDS}).*Hidden: .*answer, by e-mail`))
+  expect(await shown(id)).toMatch(new RegExp(`^(?!.*${WORDS}).*Hidden: .*answer, by e-mail`))
 })
 
-it('an answer is stored once, with one copy, when the process ends between any two writes', async () => {
-  for (let [writes, isEnded] = [0, true]; isEnded; writes += 1) {
-    const id = await desk.submit({ message: `Number ${writes}.` })
-    const mail = await mailTo(id)
-    isEnded = (await killedAfter(writes, () => post(mail), desk)).status !== 204
-    expect(await statusOf(mail)).toBe(204)
-    expect((await desk.open(id.reference)).text.split(WORDS), `${writes} writes`).toHaveLength(2)
-    expect(desk.store.keysOf(new RegExp(`^mail/.*inbound-${id.reference}`)), `${writes} writes`).toHaveLength(1)
-  }
-})
+it.each([
+  ['to an inquiry', mailTo, 1],
+  ['to no inquiry', async ({ reference }: InquiryId) => `Message-ID: <${reference}>\r\n\r\nHello.`, 0],
+  ['to a full inquiry', filledBy, 0],
+])(
+  'an e-mail %s is stored once, with one copy, when the process ends between any two writes',
+  async (_, mailOf, inThread) => {
+    for (let [writes, isEnded] = [0, true]; isEnded; writes += 1) {
+      const id = await desk.submit({ message: `Number ${writes}.` })
+      const mail = await mailOf(id)
+      const before = desk.store.keysOf(/^mail\/.*inbound-/).length
+      isEnded = (await killedAfter(writes, () => post(mail), desk)).status !== 204
+      desk.advance(DAY_MS)
+      expect(await statusOf(mail)).toBe(204)
+      expect((await shown(id)).split(WORDS), `${writes} writes`).toHaveLength(1 + inThread)
+      expect(desk.store.keysOf(/^mail\/.*inbound-/), `${writes} writes`).toHaveLength(before + 1)
+    }
+  },
+)
 
 const ABOVE = /Write your answer above|Escriba su respuesta encima/
+const CARRIED = /mail provider carries your answer|proveedor de correo transmite su respuesta/
 it.each([
   ['en', OPEN, 'Write your answer above'],
   ['es', OPEN, 'Escriba su respuesta encima'],
-  ['en', SHUT, undefined],
+  ['en', SHUT, ''],
 ])(
   'in %s, with %o, letters to the person begin with “%s”, and no other mail does',
   async (language, settings, line) => {
@@ -127,41 +133,38 @@ it.each([
     const id = await desk.submit({ language })
     await makeChanges(desk, id, { finding: 'none', reply: 'We will call.', assignee: CLERK.id })
     await desk.settle()
-    const address = line && (await replyAddress(desk.service, INBOUND, id))
-    const letters = desk.mails.filter(({ to }) => to === 'ana@example.com')
-    expect(letters.map(({ text, html, replyTo }) => [text.search(ABOVE), ABOVE.test(html), replyTo])).toEqual(
-      Array(2).fill(line ? [0, true, address] : [-1, false, undefined]),
-    )
-    expect(letters[0]?.text.startsWith(line ?? '')).toBe(true)
-    expect(JSON.stringify(desk.mails.filter((mail) => !letters.includes(mail)))).not.toMatch(ABOVE)
+    const replyTo = line ? await replyAddress(desk.service, INBOUND, id) : undefined
+    const isTheirs = desk.mails.map(({ to }) => to === 'ana@example.com')
+    expect(isTheirs.filter(Boolean)).toHaveLength(2)
+    expect(desk.mails.map(({ text }) => text.search(ABOVE) === 0)).toEqual(isTheirs.map((one) => one && line !== ''))
+    for (const words of [ABOVE, CARRIED])
+      expect(desk.mails.map(({ html }) => words.test(html))).toEqual(isTheirs.map((one) => one && line !== ''))
+    expect(desk.mails.map((mail) => mail.replyTo)).toEqual(isTheirs.map((one) => (one ? replyTo : undefined)))
+    expect(desk.mails[isTheirs.indexOf(true)]?.text.startsWith(line)).toBe(true)
   },
 )
 
 /** As the providers document it: what Cloudflare and SES pass to the programs in the manual, and what Postfix 3.7 wrote to its pipe. */
-const PROGRAMS = [...readFileSync('src/mail/README.md', 'utf8').matchAll(/```js\n([\s\S]*?)```/g)]
-const [WORKER = '', LAMBDA = ''] = PROGRAMS.map(([, code = '']) => code)
+const [WORKER = '', LAMBDA = ''] = readFileSync('src/mail/README.md', 'utf8').match(/(?<=```js\n)[^]*?(?=```)/g) ?? []
 const SDK = `class GetObjectCommand { constructor(asked) { Object.assign(this, asked) } }
 class S3Client { async send({ Bucket, Key }) { return { Body: { transformToByteArray: async () => buckets[Bucket][Key] } } } }`
-interface Program {
-  default: { email(message: object, env: object): Promise<void> }
-  handler(event: object): Promise<void>
-}
-const programOf = (code: string) => import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<Program>
+type Run = (...given: object[]) => Promise<void>
+const programOf = (code: string) =>
+  import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<{ default: { email: Run }; handler: Run }>
 const recorded = (name: string, to: string) =>
   readFileSync(`tests/api/inbound/${name}`, 'utf8').replaceAll('reply+CAPABILITY@in.firm.example', to)
 /** Only what the provider says beside the e-mail names the address. */
 const rawOf = (to: string) => recorded('postfix.eml', to).replace(/^(Return-Path|Delivered-To|To):.*\n/gm, '')
 
 const PROVIDERS: Record<string, (to: string, secret: string) => Promise<unknown>> = {
-  async cloudflare(to, secret) {
+  async cloudflare(to, SECRET) {
     const raw = new Blob([rawOf(to)])
     const message = { from: 'ana@example.com', to, headers: new Headers(), raw: raw.stream(), rawSize: raw.size }
-    await (await programOf(WORKER)).default.email(message, { SECRET: secret })
+    await (await programOf(WORKER)).default.email(message, { SECRET })
   },
   async ses(to, secret) {
     const event = JSON.parse(recorded('ses.json', to)) as { Records: [{ ses: { mail: { messageId: string } } }] }
-    const { messageId } = event.Records[0].ses.mail
-    vi.stubGlobal('buckets', { mails: { [messageId]: Buffer.from(rawOf(to)) } })
+    vi.stubGlobal('buckets', { mails: { [event.Records[0].ses.mail.messageId]: Buffer.from(rawOf(to)) } })
     vi.stubEnv('BUCKET', 'mails').stubEnv('SECRET', secret)
     await (await programOf(LAMBDA.replace(/^import.*$/m, SDK))).handler(event)
   },
@@ -182,8 +185,7 @@ it.each(Object.entries(PROVIDERS))(
     desk.store.down = true
     await expect(send(to, SECRET)).rejects.toThrow('503')
     desk.store.down = false
-    await send(to, SECRET)
-    await send(to, SECRET)
-    expect((await desk.open(id.reference)).text.split(WORDS)).toHaveLength(2)
+    for (const _delivery of [1, 2]) await send(to, SECRET)
+    expect((await shown(id)).split(WORDS)).toHaveLength(2)
   },
 )

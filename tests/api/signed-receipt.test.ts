@@ -7,7 +7,7 @@ import { eraseInquiries } from '../../src/service/erasure.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { callAt } from '../mcp/mcp-client.ts'
 import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
-import { errorOf, type Json } from '../test-agent.ts'
+import type { Json } from '../test-agent.ts'
 import { BASE, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 
 useVouchedAgent()
@@ -84,12 +84,4 @@ it('the receipt is neither logged nor stored, and neither is the hash in it', as
   expect(kept).toContain(String(sent.reference))
   for (const { receipt } of [structured, sent])
     for (const part of [...String(receipt).split('.'), hashOf(CANONICAL)]) expect(kept).not.toContain(part)
-})
-
-it('nothing else accepts a receipt: no grant, no use of a token, no provider', async () => {
-  const { receipt } = await send()
-  for (const grant of [agent.exchange, agent.poll])
-    expect(errorOf(await grant(receipt))).toEqual([400, 'invalid_grant'])
-  expect(errorOf(await agent.check(receipt))).toEqual([401, undefined])
-  expect(errorOf(await agent.present(receipt))).toEqual([400, 'invalid_request'])
 })

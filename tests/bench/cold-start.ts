@@ -25,8 +25,20 @@ export default async () => new Response((await Promise.all([1, 2, 3, 4, 5, 6].ma
   },
 }
 
-/** Functions whose cost has its reason in tests/README.md. */
-const WITHOUT_GOAL = ['contact', 'housekeeping', 'inquiries', 'mcp', 'outbox', 'ready', 'status']
+/** No one waits for these. */
+const WITHOUT_GOAL = ['housekeeping', 'outbox', 'ready']
+/** The reasons for more than the usual goal are in tests/README.md. */
+const [GOAL, GOAL_OF_PAGES, MOST] = ['≤ 1.9×', '≤ 2.2×', '≤ 2.5×']
+const GOALS: Record<string, string> = {
+  contact: GOAL_OF_PAGES,
+  inquiries: GOAL_OF_PAGES,
+  status: GOAL_OF_PAGES,
+  inbound: MOST,
+  mcp: MOST,
+}
+
+/** What the function for answers by e-mail needs. */
+const [INBOUND_MAIL, INBOUND_SECRET] = ['reply@in.firm.example', 'x'.repeat(32)]
 
 /** A request that makes each function do its work. */
 const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
@@ -39,6 +51,14 @@ const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
   identity: { path: '/agent/identity', init: jsonRequest({ type: 'anonymous' }) },
   'identity-claim': { path: '/agent/identity/claim', init: jsonRequest({ claim_token: 'x', email: 'a@b.co' }) },
   'identity-claim-complete': { path: '/agent/identity/claim/complete', init: jsonRequest({ claim_token: 'x' }) },
+  inbound: {
+    path: '/mail/inbound',
+    init: {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${INBOUND_SECRET}`, 'Content-Type': 'message/rfc822' },
+      body: `To: ${INBOUND_MAIL}\r\nFrom: ana@example.com\r\nSubject: An answer\r\n\r\nYes.\r\n`,
+    },
+  },
   jwks: { path: '/.well-known/jwks.json' },
   mcp: { path: '/mcp', init: jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
   revoke: { path: '/oauth/revoke', init: formRequest({ token: 'x' }) },
@@ -52,6 +72,9 @@ export async function coldStart(): Promise<Measured> {
   // A request to another host is refused before the work begins.
   const { url: base } = JSON.parse(readFileSync('dist/api/v1/firm', 'utf8')) as { url: string }
   const deployment = await deploy()
+  const stated = join(deployment.folder, 'inbound/dist/desk/stated.json')
+  const facts = JSON.parse(readFileSync(stated, 'utf8')) as object
+  writeFileSync(stated, JSON.stringify({ ...facts, inboundMail: INBOUND_MAIL }))
   try {
     for (const [name, { file, code }] of Object.entries(BARE)) {
       const folder = join(deployment.folder, name, '.netlify/front-desk')
@@ -67,8 +90,12 @@ export async function coldStart(): Promise<Measured> {
           async () => {
             const { path, init } = REQUESTS[name] ?? { path: '/' }
             const start = performance.now()
-            const { status } = await deployment.invoke(name, base + path, init)
-            if (status === 403 || status >= 500) throw new Error(`${name} answered ${status}`)
+            const { status } = await deployment.invoke(name, base + path, init, {
+              INBOUND_SECRET,
+              MAIL_URL: 'smtp://127.0.0.1:9',
+            })
+            if (status === 403 || status >= 500 || (name === 'inbound' && status !== 204))
+              throw new Error(`${name} answered ${status}`)
             return { time: performance.now() - start }
           },
         ]),
@@ -78,7 +105,7 @@ export async function coldStart(): Promise<Measured> {
     const toEmpty = (name: string, time: readonly number[]): Cell => {
       if (name === EMPTY) return ''
       const measured = medianRatio(time, empty)
-      return name in BARE || WITHOUT_GOAL.includes(name) ? measured : { measured, goal: '≤ 1.9×' }
+      return name in BARE || WITHOUT_GOAL.includes(name) ? measured : { measured, goal: GOALS[name] ?? GOAL }
     }
     return {
       title: `Cold start: process spawn to first answer, median of ${STARTS}`,

@@ -18,6 +18,9 @@ it('exports all, oldest first, or those of some days, also into a file that only
   const file = join(operator.folder, 'all.csv')
   expect([stderr, statSync(file).mode & 0o777]).toEqual([`3 inquiries are in ${file}.`, 0o600])
   expect(readFileSync(file, 'utf8')).toBe((await good('inquiries export')).stdout)
+  expect(await operator.refused('inquiries export --out $F/all.csv')).toContain(
+    'all.csv exists, and no file is overwritten',
+  )
   expect((await good('inquiries --help')).stdout).toContain('The inquiries that were sent to the firm')
 })
 
@@ -44,9 +47,11 @@ it.each([
   expect(JSON.parse(stdout)).toHaveLength(count)
 })
 
-it('`npm run staff` prints the time of the firm, with its zone', async () => {
-  await good('staff add Ana Diaz --owner')
-  expect((await good('staff', { TZ: 'Asia/Tokyo' })).stdout).toMatch(/, \d{4}, \d+:\d\d [ap]\.m\. E[SD]T/)
+it('`npm run staff` prints the time of the firm, with its zone, and makes a lawyer of the first owner only', async () => {
+  for (const name of ['Ana', 'Bea']) await good(`staff add ${name} --owner`)
+  const { stdout } = await good('staff', { TZ: 'Asia/Tokyo' })
+  expect(stdout).toMatch(/, \d{4}, \d+:\d\d [ap]\.m\. E[SD]T/)
+  expect(stdout).toMatch(/Ana +owner, lawyer +[\s\S]*Bea +owner +[A-Z]/)
 })
 
 it('says so when there is no store, and makes none', async () => {

@@ -90,7 +90,3 @@ it('refuses a store that another version wrote', async () => {
 it.each(['', 'export file.jsonl'])('refuses "%s", and prints nothing that could be records', async (rest) => {
   expect(await operator.refused(`move-store ${rest}`)).toContain('`npm run store -- --help` lists the commands.')
 })
-
-it('that finds no store to export says so', async () => {
-  expect(await operator.refused('move-store export', elsewhere)).toContain('There is no store at')
-})

@@ -3,17 +3,17 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { readContent } from '../../src/commands/content/files.ts'
 import { claimsIn } from '../../src/commands/adopt/starters.ts'
 import { openDecisions } from '../../src/commands/content/decisions.ts'
 import { addToRecord, readRecord } from '../../src/commands/content/record.ts'
 import { reportOn } from '../../src/commands/content/report.ts'
-import { PROGRAM_DIGESTS, programPage } from '../../src/commands/program-texts.ts'
+import { programDigests, programPage } from '../../src/commands/program-texts.ts'
 import { review } from '../../src/commands/review/review.ts'
 import { officeDay } from '../../src/dates.ts'
 import type { Language } from '../../src/language.ts'
-import { FIRMS, TRIAL, writeTexts } from '../adopted-firm.ts'
+import { confirmAll, FIRMS, TRIAL, writeTexts } from '../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 /** Of the firm in `content/starters/firm.yaml`: on the screen, and on the page of the program. */
@@ -67,11 +67,17 @@ async function reviewed(folder: string, { language = 'en', who = LAWYER, at = ()
       if (typed !== STOP) input.write('\r')
     })
   })
-  const program = { page: programPage, digests: PROGRAM_DIGESTS }
+  const program = { page: programPage, digests: programDigests() }
   const circumstances = { folder, shown: 'content', settings: TRIAL, language, program, terminal: { input, output } }
   const error = await review({ ...circumstances, editor: '' }).catch((thrown: unknown) => String(thrown))
   // Lines of tables break sentences.
-  return { shown: shown.replace(/[│\s]+/g, ' '), words, count, error }
+  const longest = Math.max(
+    ...shown
+      .split('\n')
+      .filter((line) => line.startsWith('│  '))
+      .map((line) => line.length),
+  )
+  return { shown: shown.replace(/[│\s]+/g, ' '), words, count, longest, error }
 }
 
 const textOf = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
@@ -81,20 +87,24 @@ const faultsOf = (root: string) =>
   reportOn(readContent(root), {
     settings: { ...TRIAL, goesOnline: true },
     now: new Date(),
-    program: PROGRAM_DIGESTS,
+    program: programDigests(),
   }).faults.map(({ file, message }) => `${file} ${message}`)
 
 it('when all is read and decided, in each language, the site can go online; and not when a text is changed afterwards', async () => {
   const root = adopted()
-  const { shown, count } = await reviewed(root)
+  const { shown, count, longest } = await reviewed(root)
   expect(shown).toContain('Do you practice only in Florida')
   expect(shown).toContain('► description: ')
+  expect(longest).toBeLessThanOrEqual(80)
+  // A lawyer reads sentences as a page has them.
+  expect(shown).toContain('“Rivas Ortega is a small office by choice.”')
+  expect(shown).not.toContain('{firm.')
   expect(recordOf(root)[0]).toMatchObject({ day: TODAY, who: LAWYER, answer: 'yes' })
   expect(recordOf(root).length).toBe(count)
   expect(textOf(root, 'pages/about.md')).toContain(`\nreviewed: ${TODAY}\n`)
   const left = faultsOf(root)
   expect(left.filter((fault) => !/^es\/|Spanish/.test(fault))).toEqual([])
-  expect(shown).toContain(`${left.length} things to read or decide in Spanish: \`npm run review -- es\``)
+  expect(shown).toContain(`Still to read or decide in Spanish: ${left.length}. Type \`npm run review -- es\``)
   expect((await reviewed(root, { language: 'es' })).shown).toContain('All of content/ is read and decided.')
   expect(faultsOf(root)).toEqual([])
   appendFileSync(join(root, 'pages/about.md'), '\nWe have a parrot.\n')
@@ -120,15 +130,16 @@ it('a member who reads Spanish reads it, and a lawyer who does not says whom the
   const root = adopted()
   await reviewed(root)
   const read = await reviewed(root, { language: 'es', who: 'Maria Lopez' })
-  expect(read.shown).toContain('A lawyer of the firm says whom they trust to read them: `npm run review -- es`')
+  expect(read.shown).toContain('A lawyer of the firm must still confirm the reader: type `npm run review -- es`')
   expect(faultsOf(root)).toContain(
     'es/pages/about.md was read by Maria Lopez, who is not a lawyer of the firm: a lawyer says with `npm run review -- es` whom they trust',
   )
   // What she has read is not shown to her again.
   expect((await reviewed(root, { language: 'es', who: 'Maria Lopez' })).count).toBe(1)
-  const typed = ['no', 'Maria Lopez']
+  // One word is an answer to another question, and accents do not make another person.
+  const typed = ['no', 'no', 'maría lópez']
   await reviewed(root, { language: 'es', at: (_question, count) => typed[count - 1] ?? '' })
-  expect(recordOf(root).at(-1)).toMatchObject({ who: LAWYER, what: 'es', answer: 'trusts Maria Lopez' })
+  expect(recordOf(root).at(-1)).toMatchObject({ who: LAWYER, what: 'es', answer: 'trusts maría lópez' })
   expect(faultsOf(root)).toEqual([])
 })
 
@@ -151,7 +162,7 @@ it('“change” waits until the file is saved; “not for us” is taken once n
           writeFileSync(
             join(root, file),
             textOf(root, file).replaceAll(
-              /[^.\n]*(?:only in Florida|our services there|solo en Florida|nuestros servicios allí)[^.\n]*\./g,
+              /[^.\n]*(?:only in Florida|our services there|solo en Florida|aquí nuestros servicios)[^.\n]*\./g,
               '',
             ),
           )
@@ -199,10 +210,32 @@ it('what must be changed first cannot be said to be right; a line of the record 
   )
 })
 
+it('what INBOUND_MAIL turns on is read and decided once it is on, and nothing shows it while it is off', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const root = adopted()
+  const words = [
+    /You can also answer our e-mails/,
+    /passes on answers by e-mail/,
+    /above this line[^]*carries your answer/,
+  ]
+  const holding = (text: string) => words.filter((pattern) => pattern.test(text))
+  expect(holding((await reviewed(root)).shown + programPage('en'))).toEqual([])
+  vi.stubEnv('INBOUND_MAIL', 'in.example.com')
+  const { shown, count } = await reviewed(root)
+  expect(holding(shown + programPage('en'))).toEqual(words)
+  expect(
+    recordOf(root)
+      .slice(-count)
+      .map(({ what }) => what),
+  ).toEqual(['pages/privacy.md', "the program's words, English", expect.stringMatching(words[1]!)])
+  vi.unstubAllEnvs()
+  expect((await reviewed(root)).count).toBe(0)
+})
+
 it('shows of a text that was read what changed since', async () => {
   const root = adopted()
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' })
-  await reviewed(root)
+  confirmAll(root, { day: TODAY, who: LAWYER })
   git('init', '-q')
   git('add', '-A')
   git(
@@ -221,6 +254,8 @@ it('shows of a text that was read what changed since', async () => {
   const { shown, count } = await reviewed(root)
   expect(shown).toContain('Changed since it was read: + We have a parrot. ')
   expect(count).toBe(1)
+  const spanish = await reviewed(root, { language: 'es' })
+  expect(spanish.shown).toContain('Changed since then in pages/about.md: + We have a parrot. ')
 })
 
 it('a lawyer reads all English words of the firm of the example within an hour', async () => {

@@ -6,7 +6,7 @@ import { htmlFaults } from '../html-faults.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { openBrowser, openSignedInBrowser } from './browser.ts'
 
-it('is valid and accessible by rule, has one h1 and a way to skip to it, no script or style in it, and names each cell', async () => {
+it('is valid and accessible by rule, kept by no cache, listed by no search engine, has one h1 and a way to skip to it, no script or style in it, says this year’s times without the year, and names each cell', async () => {
   const desk = await createTestAgent({ factor: 1000 })
   const owner = await openSignedInBrowser(desk)
   const pages = new Set([(await openBrowser(desk).get('/desk/sign-in?to=/desk/claims')).html])
@@ -22,8 +22,15 @@ it('is valid and accessible by rule, has one h1 and a way to skip to it, no scri
     pages.add((await owner.post(`/desk${path}`, fields)).html)
   for (const [route, path, init] of requests) {
     const response = await desk.send(route, path, init)
-    const isPage = route === 'desk' && response.headers.get('content-type')?.startsWith('text/html')
-    if (isPage) pages.add(await response.text())
+    if (route !== 'desk') continue
+    const { headers } = response
+    expect([headers.get('cache-control'), headers.get('access-control-allow-origin')], path).toEqual(['no-store', null])
+    if (!headers.get('content-type')?.startsWith('text/html')) continue
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'self';.*frame-ancestors 'none'(; script-src 'self')?$/,
+    )
+    pages.add(await response.text())
   }
   const tables = [...pages].flatMap((html) => parse(html).querySelectorAll('table'))
   expect([pages.size > 50, tables.length > 20]).toEqual([true, true])
@@ -32,6 +39,7 @@ it('is valid and accessible by rule, has one h1 and a way to skip to it, no scri
     expect(html.match(/<h1>/g)).toHaveLength(1)
     expect(html).toContain('<a class="skip" href="#main">')
     expect(html).not.toMatch(/<script(?! src="\/desk(-passkey)?\.js"( defer)?><\/script>)|<style|style=|\son\w+=/)
+    expect(html.replaceAll(/title="[^"]*"/g, '')).not.toMatch(/\b2026, \d+:|<time[^>]*><\/time>/)
   }
   for (const table of tables) {
     const heads = table.querySelectorAll('thead th').map((head) => head.text)

@@ -29,6 +29,11 @@ async function formOn(
   const hidden = form?.querySelectorAll('input[type=hidden]:not([name=csrf])') ?? []
   return [form?.getAttribute('action') ?? 'no form', [...pairsOf(hidden), ...Object.entries(entered)]]
 }
+/** @returns the address of the link on the page that holds this part */
+async function linkOn(member: Member, page: string, part: string): Promise<string> {
+  const root = parse((await member.get(page)).html)
+  return root.querySelector(`a[href*="${part}"]`)?.getAttribute('href') ?? ''
+}
 const pageOf = async () => `/desk/inquiries/${await agent.inquire()}`
 const several = async (member: Member, what: string): Promise<Sent> => {
   await agent.inquire()
@@ -44,13 +49,7 @@ const APPOINTMENT = { day: '2026-12-01', time: '10:00', minutes: '30', kind: 'yo
 const onPasskeys = async (member: Member): Promise<Sent> => {
   const options: unknown = JSON.parse((await member.get('/desk/staff/passkeys/options')).html)
   const { answer } = createPasskey(options as Parameters<typeof createPasskey>[0])
-  return [
-    '/desk/staff/passkeys',
-    [
-      ['name', 'Phone'],
-      ['passkey', answer],
-    ],
-  ]
+  return ['/desk/staff/passkeys', Object.entries({ name: 'Phone', passkey: answer })]
 }
 
 /** Each form, by its row of `DESK_PAGES`; what follows the path distinguishes forms of one page. */
@@ -99,10 +98,10 @@ const FORMS: Readonly<Record<string, [make: (member: Member) => Promise<Sent>, s
   '/inquiries/:reference/erase': [
     async (member) => {
       const page = await pageOf()
-      const link = parse((await member.get(page)).html)
-        .querySelector('a[href*="/erase"]')
-        ?.getAttribute('href')
-      return formOn(member, link ?? '', /erase/, { confirm: page.slice(-9), 'no-dispute': 'yes' })
+      return formOn(member, await linkOn(member, page, '/erase'), /erase/, {
+        confirm: page.slice(-9),
+        'no-dispute': 'yes',
+      })
     },
     /erased/,
   ],
@@ -110,10 +109,8 @@ const FORMS: Readonly<Record<string, [make: (member: Member) => Promise<Sent>, s
     async (member) => {
       const page = await pageOf()
       await member.post(...(await formOn(member, page, / conflict$/, MARK)))
-      const link = parse((await member.get(page)).html)
-        .querySelector('a[href*="/appointment"]')
-        ?.getAttribute('href')
-      return formOn(member, link ?? '', /appointment/, { ...APPOINTMENT, member: member.id, what: 'set' })
+      const link = await linkOn(member, page, '/appointment')
+      return formOn(member, link, /appointment/, { ...APPOINTMENT, member: member.id, what: 'set' })
     },
     /The change of the appointment is stored\./,
   ],

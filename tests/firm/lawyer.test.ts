@@ -49,6 +49,7 @@ it.each([
   ['Ana Diaz', 'AD'],
   ['Ana M. Diaz-Ortiz, Esq.', 'AD'],
   ['Ángel de la Cruz', 'ÁC'],
+  ['Nathaniel Throckmorton III', 'NT'],
   ['Ana', 'A'],
 ])('the initials of %s are %s', (name, letters) => expect(initialsOf(name)).toBe(letters))
 

@@ -16,6 +16,17 @@ it.each([
   expect([inWords('en'), inWords('es')]).toEqual([[`Every day, ${english}`], [`Every day, ${spanish}`]])
 })
 
+it('names the days once when the office closes at noon', () => {
+  const days = 'Every day'
+  const hours = [
+    { days, opens: '09:00', closes: '12:00' },
+    { days, opens: '13:00', closes: '17:00' },
+  ]
+  const inWords = (language: Language) => hoursInWords({ hours }, language).join('; ').replaceAll('\u00a0', ' ')
+  expect(inWords('en')).toBe('Every day, 9:00 a.m. to 12:00 p.m. and 1:00 p.m. to 5:00 p.m.')
+  expect(inWords('es')).toBe('Every day, de 9:00 a. m. a 12:00 p. m. y de 1:00 p. m. a 5:00 p. m.')
+})
+
 const MAIN = {
   address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
   telephone: '+1-386-555-0142',

@@ -44,6 +44,14 @@ it('has the days of the hours in the words of the language', () =>
     'de lunes a jueves, de 9:00 a. m. a 5:00 p. m.; sábado, de 9:00 a. m. a 12:00 p. m.',
   ))
 
+it('names the city of each office once', () => {
+  const other = { ...OFFICE, address: { ...OFFICE.address, city: 'Ocala' } }
+  const citiesOf = (offices: (typeof OFFICE)[]) =>
+    placeholderValues({ ...FIRM, offices }, 'es', SETTINGS)['firm.cities']
+  expect(citiesOf([OFFICE, OFFICE])).toBe(OFFICE.address.city)
+  expect(citiesOf([OFFICE, other, OFFICE])).toBe(`${OFFICE.address.city} y Ocala`)
+})
+
 it('fits into a sentence: only a name begins with a capital letter', () => {
   const hours = [{ days: 'Every day', opens: '09:00', closes: '17:00' }]
   const everyDay = { ...FIRM, offices: [{ ...OFFICE, hours }] }

@@ -1,4 +1,6 @@
 /** Each surface carries the notices of its row in each language; `tests/site/crawl.ts` looks at the built pages. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { html } from 'hono/html'
 import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -257,4 +259,19 @@ it('the table has a row for each mail to a person, and no other mail', () => {
       .filter((name) => name.endsWith('Mail'))
       .sort(),
   )
+})
+
+/** Digests of each version's words in both languages; other words need another version. */
+const DIGESTS: Readonly<Record<string, string>> = { '2026-11-29': 'ulOysj7hrHmEV8NNEyNRktjFof81TypS4hOng2JsDxE' }
+
+it('the notices have a version that changes with their words', () => {
+  const names = Object.fromEntries(Object.keys(FIRM.notices).map((name) => [name, name])) as typeof FIRM.notices
+  const hash = createHash('sha256').update(receiptNotice(names))
+  const versions = ['content/sample/notices.md', 'content/sample/es/notices.md'].map((file) => {
+    const [, frontmatter = ''] = readFileSync(file, 'utf8').split(/^---$/m)
+    hash.update(frontmatter.replace(/^version:.*$/m, '').replace(/^reviewed:.*\n/m, ''))
+    return /^version: (.+)$/m.exec(frontmatter)?.[1] ?? ''
+  })
+  expect(new Set(versions).size).toBe(1)
+  expect(DIGESTS[versions[0] ?? '']).toBe(hash.digest('base64url'))
 })

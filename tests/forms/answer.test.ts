@@ -53,7 +53,7 @@ describe('an answer', () => {
     })
     const page = await textOf(sent.path)
     expect(page).toContain('Your answer of November 22, 2026 has arrived and is stored.')
-    expect(page).toContain('We answer by Monday, November 23')
+    expect(page).toContain('We answer by Monday, November\u00a023')
     expect(page).not.toContain('DeLand')
     expect((await post(sent, { answer: 'In the evening.' })).status).toBe(202)
     const { history = [] } = (await readInFull(agent.store, STAFF_INBOX, sent)) ?? {}

@@ -6,6 +6,7 @@ import type { RouteName } from '../../src/routes.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { READ_FIELD } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/words.ts'
+import { FOREIGN } from '../desk/browser.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, FIRM, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
@@ -229,15 +230,25 @@ it.each([
 it.each<[RouteName, string]>([
   ['contact', '/contact/'],
   ['claim', '/claim'],
+  ['claim', '/claim/confirm'],
+  ['claim', '/claim/end'],
   ['status', '/status/x'],
   ['token', '/oauth/token'],
   ['desk', '/desk/sign-in'],
-])('no form takes letters in another encoding than UTF-8: %s', async (route, path) => {
-  const body = 'csrf=x&name=Jos%E9'
-  const headers = { ...SAME_ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' }
-  const response = await desk.send(route, path, { method: 'POST', body, headers })
-  expect(response.status).toBe(400)
-})
+])(
+  'no form takes letters in another encoding than UTF-8, nor one of people what another site sent: %s %s',
+  async (route, path) => {
+    const body = 'csrf=x&name=Jos%E9'
+    const headers = { ...SAME_ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const response = await desk.send(route, path, { method: 'POST', body, headers })
+    expect(response.status).toBe(400)
+    if (route === 'token') return
+    for (const foreign of FOREIGN) {
+      const init = { method: 'POST', body: 'csrf=x', headers: { ...headers, ...foreign } }
+      expect((await desk.send(route, path, init)).status, JSON.stringify(foreign)).toBe(403)
+    }
+  },
+)
 
 describe('spam at the contact form is marked for the staff and never dropped', () => {
   it.each([

@@ -8,9 +8,9 @@ import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { BY } from '../inquiries/member-change.ts'
-import { agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
-import { BASE, KEY_SET, STAFF_INBOX, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
-import { SECURE, type Sent, send, ask, show, change } from './status-client.ts'
+import { agent, useAgent } from '../test-agent.ts'
+import { BASE, KEY_SET, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
+import { SECURE, send, ask, show, change } from './status-client.ts'
 
 useAgent()
 
@@ -113,29 +113,5 @@ describe('the address is given', () => {
     expect(mail?.html).toMatch(new RegExp(`<a href="${BASE}${path}"[^>]*>${words}</a>`))
     expect((await show(path)).status).toBe(200)
     for (const other of agent.mails.filter((one) => one !== mail)) expect(other.text).not.toContain('/status/')
-  })
-
-  it.each(['', '/es'])('on the thanks page of the person who just sent the form: %j', async (language) => {
-    const { headers } = await agent.form('contact', `${language}/contact/`, VALID_FORM, SAME_ORIGIN)
-    const location = headers.get('location') ?? ''
-    const page = await agent.get('thanks', location)
-    const [, path = ''] = /<a href="([^"]*\/status\/[^"]+)"/.exec(String(page.body.text)) ?? []
-    expect(path.startsWith(`${language}/status/`)).toBe(true)
-    expect((await show(path)).status).toBe(200)
-    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    // In the other language the page is the same.
-    const [, other = ''] = /class="language" href="([^"]+)"/.exec(String(page.body.text)) ?? []
-    expect(String((await agent.get('thanks', other)).body.text)).toContain('/status/')
-  })
-
-  it('on no thanks page of those who have the reference only', async () => {
-    const [one, other] = [await send(), await send({ message: 'Another.' })]
-    const secretOf = ({ path }: Sent) => path.split('/')[2] ?? ''
-    const forged = `${secretOf(one).slice(0, -3)}xyz`
-    for (const query of ['', '?status=', '?status=x', `?status=${forged}`, `?status=${secretOf(other)}`]) {
-      const { status, body } = await agent.get('thanks', `/thanks/${one.reference}/${query}`)
-      expect([status, String(body.text).includes(one.reference)]).toEqual([200, true])
-      expect(String(body.text), query).not.toMatch(/\/status\/|\?status=/)
-    }
   })
 })

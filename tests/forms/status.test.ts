@@ -13,12 +13,12 @@ import { send, ask, textOf, change } from './status-client.ts'
 useAgent()
 
 const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
-  received: ['We answer by Monday, November 23', 'Le respondemos a más tardar el lunes, 23 de noviembre'],
-  in_review: ['We answer by Monday, November 23', 'Le respondemos a más tardar el lunes, 23 de noviembre'],
+  received: ['We answer by Monday, November\u00a023', 'Le respondemos a más tardar el lunes, 23 de noviembre'],
+  in_review: ['We answer by Monday, November\u00a023', 'Le respondemos a más tardar el lunes, 23 de noviembre'],
   asked: ['We have a question for you', 'Tenemos una pregunta para usted'],
   answered: ['We have answered you', 'Ya le respondimos'],
   scheduled: ['Your appointment: ', 'Su cita: '],
-  closed: ['Closed', 'Asunto cerrado'],
+  closed: ['This message is closed', 'Este mensaje está cerrado'],
 }
 const REVIEW = { who: 'firm', what: 'review', by: '2026-11-23' }
 const NEXT = { received: REVIEW, in_review: REVIEW, asked: { who: 'person', what: 'answer' }, answered: {}, closed: {} }

@@ -1,6 +1,7 @@
 /** The page that thanks for an inquiry: what the person sees who sent it, and what others see who have its reference. */
+import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '../../src/duration.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/duration.ts'
 import { VALID_FORM, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
@@ -33,6 +34,34 @@ describe('the thanks page', () => {
     expect(response.status).toBe(404)
     expect(await response.text()).not.toMatch(/<script>|%3Cscript/)
   })
+})
+
+it.each([
+  ['', 'We will answer by Monday, November 23.'],
+  ['/es', 'Le responderemos a más tardar el lunes, 23 de noviembre.'],
+])('the private address and the day of the answer are for who sent it: %j', async (folder, words) => {
+  const [{ location }, other] = [await send({}, `${folder}/contact/`), await send({ message: 'Another.' })]
+  const { pathname, searchParams } = new URL(location, 'https://x.example')
+  for (const moved of [0, 48 * HOUR_MS]) {
+    desk.advance(moved)
+    const page = await visit(location)
+    expect(page).toContain(`<a href="${folder}/status/`)
+    expect(parse(page).text).toContain(words)
+  }
+  const response = await desk.send('thanks', location)
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  // In the other language the page is the same.
+  const there = parse(await response.text())
+    .querySelector('.language')
+    ?.getAttribute('href')
+  expect(await visit(there ?? '')).toContain('/status/')
+  const forged = `${searchParams.get('status')?.slice(0, -3)}xyz`
+  const ofAnother = new URL(other.location, 'https://x.example').searchParams.get('status')
+  for (const query of ['', '?status=', '?status=x', `?status=${forged}`, `?status=${ofAnother}`]) {
+    const page = await visit(pathname + query)
+    expect(page, query).not.toMatch(/\/status\/|\?status=/)
+    expect(parse(page).text, query).not.toContain(words.slice(0, 20))
+  }
 })
 
 describe('the e-mail address on the thanks page', () => {

@@ -13,9 +13,9 @@ import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 
 /** How the privacy page names what is removed some time after it was finished. */
 const REMOVED: Readonly<Partial<Record<Status, Record<Language, string>>>> = {
-  declined: { en: 'declined it', es: 'rechazarlo' },
-  spam: { en: 'the message was spam', es: 'el mensaje era correo no deseado' },
-  closed: { en: 'we closed the matter', es: 'cerrar el asunto' },
+  declined: { en: 'decline it', es: 'rechazarlo' },
+  spam: { en: 'the message is spam', es: 'el mensaje era correo no deseado' },
+  closed: { en: 'we close the matter', es: 'cerrar el asunto' },
 }
 
 /** Opening again what was finished is no step. */

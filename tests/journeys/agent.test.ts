@@ -163,14 +163,10 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
   expect(/demo@example|eyJ[\w-]+\./.exec(server.output())).toBeNull()
 })
 
-it('the mailbox of this machine is shown to this machine by its own name only, with the key that the start printed', async () => {
+it('the mailbox of this machine is shown to this machine by its own name only', async () => {
   expect((await fetch(base + mailPath())).status).toBe(200)
   expect((await fetch(base + mailPath(), { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(404)
   const ask = (path: string, host: string) =>
     sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   expect(await ask(mailPath(), 'rebound.example')).toMatch(/^HTTP\/1\.1 404/)
-  // A proxy on this machine that adds nothing sends this.
-  const stranger = await ask('/dev/mail', `127.0.0.1:${server.port}`)
-  expect(stranger).toMatch(/^HTTP\/1\.1 403/)
-  expect(stranger).not.toMatch(/link=|ana@example/)
 })

@@ -1,7 +1,5 @@
 /** The desk on one machine, from the first start on. */
-import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { typeInProcess } from '../commands/in-process.ts'
 import { signIn } from './requests.ts'
 import { keyIn, removeFolder, startServer, temporaryFolder } from './server.ts'
@@ -34,15 +32,6 @@ it('the desk of one machine is opened by the key that the first start prints, on
   expect((await signIn(second.base, keyIn(added.stdout))).status).toBe(403)
   expect(second.output()).not.toMatch(/DESK-|Ana Example/)
   await second.end('SIGTERM')
-})
-
-it('the desk of one machine has a lawyer from the first owner on, also where a command adds that one', async () => {
-  const empty = { DATA_DIR: temporaryFolder() }
-  await openSqliteStore(join(empty.DATA_DIR, 'front-desk.db')).close()
-  for (const name of ['Ana', 'Bea']) await typeInProcess(['staff', 'add', name, '--owner'], empty)
-  const { stdout } = await typeInProcess(['staff'], empty)
-  expect(stdout).toMatch(/Ana +owner, lawyer +[\s\S]*Bea +owner +[A-Z]/)
-  removeFolder(empty.DATA_DIR)
 })
 
 it.each([

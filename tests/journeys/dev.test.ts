@@ -10,6 +10,8 @@ import { removeFolder, startOnFreePort, whenOpen } from './server.ts'
 /** Milliseconds between two looks: drawing a page takes the server some time. */
 const LOOK = { interval: 200 }
 const PROBLEMS = 'src/problem.ts'
+/** The code that gives a problem its words. */
+const WITH_WORDS = '...PROBLEM_WORDS[code as ProblemCode]'
 const AREA = 'content/sample/practice-areas/animal-law.md'
 const RIGHT = 'name: Animal law'
 const WRONG = 'name: Animals: law'
@@ -84,8 +86,9 @@ it(
   'runs code as soon as it is saved, that of dynamic addresses too, no matter who asks first',
   { retry: 1 },
   async () => {
-    writeFileSync(join(project, PROBLEMS), readFileSync(PROBLEMS))
     const titles = ['There is nothing at this address', 'Nowhere to be found', 'Nothing here', 'No such place']
+    writeFileSync(join(project, PROBLEMS), readFileSync(PROBLEMS))
+    save(PROBLEMS, WITH_WORDS, `${WITH_WORDS}, title: '${titles[0]}'`)
     for (const [round, title] of titles.slice(1).entries()) {
       // A page drawn at the same time, of the same modules, must not take the new code for itself.
       let isShown = false

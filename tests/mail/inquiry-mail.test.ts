@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/tries.ts'
-import { BACKOFF_MS, listOpenRecords } from '../../src/mail/outbox.ts'
+import { listOpenRecords } from '../../src/mail/outbox.ts'
 import { NotDelivered } from '../../src/ports.ts'
 import { call } from '../mcp/mcp-client.ts'
 import { SAME_ORIGIN, agent, useAgent } from '../test-agent.ts'
@@ -48,16 +48,6 @@ it('an inquiry is repeated in no mail: neither what was written nor how to reach
   expect(mailTo(VALID_INQUIRY.email)[0]?.text).not.toContain('Ana')
 })
 
-it('an inquiry is accepted before any mail is sent, and while the mail server is down', async () => {
-  agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
-  expect((await submit()).status).toBe(202)
-  expect(agent.mails).toEqual([])
-  agent.service.mailer = { send: async (mail) => void agent.mails.push(mail) }
-  agent.advance(BACKOFF_MS[0] ?? 0)
-  expect(await runOutbox(agent.service)).toEqual({ sent: 2, failed: 0, open: 0 })
-  expect(agent.mails).toHaveLength(2)
-})
-
 it('receipts are one per address and day, however it is written, and the firm hears of every inquiry', async () => {
   for (const email of ['ana@example.com', 'Ana@Example.com', 'ANA@EXAMPLE.COM', 'bob@example.com'])
     await submit({ email })
@@ -95,12 +85,12 @@ it('an inquiry that comes again while its mail is being sent has its first tries
   expect(works).toBe(1)
 })
 
-it('the first tries of an inquiry decrypt nothing, and a later try does', async () => {
+it('an inquiry is accepted while the mail server is down: the first tries decrypt nothing, and a later try does', async () => {
   const { keys, mailer } = agent.service
   let opened = 0
   agent.service.keys = { ...keys, unseal: (...sealed) => keys.unseal(...sealed).finally(() => opened++) }
   agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
-  await submit()
+  expect((await submit()).status).toBe(202)
   expect([opened, agent.mails.length]).toEqual([0, 0])
   agent.service.mailer = mailer
   agent.advance(HOUR_MS)

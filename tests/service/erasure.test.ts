@@ -76,19 +76,6 @@ it('a key without a record, which an interrupted removal leaves, goes after the 
   expect(store.keysOf('inquiries/')).toEqual([])
 })
 
-it('what was declined and closed later goes so long after it was closed', async () => {
-  const id = await desk.submit()
-  await move(id, 'declined')
-  desk.advance(100 * DAY_MS)
-  await move(id, 'closed')
-  desk.advance(180 * DAY_MS)
-  await runHousekeeping(desk.service)
-  expect(desk.store.keysOf('inquiries/')).toHaveLength(1)
-  desk.advance(DAY_MS)
-  await runHousekeeping(desk.service)
-  expect(desk.store.keysOf('inquiries/')).toEqual([])
-})
-
 describe('an erasure', () => {
   it('leaves alone what a person sends with the form once more', async () => {
     const send = async () =>

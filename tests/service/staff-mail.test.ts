@@ -54,12 +54,6 @@ describe('the mail about an assignment', () => {
     await run()
     expect(desk.mails).toEqual([])
   })
-
-  it('stores no address in clear', async () => {
-    await assign(await inquire(), CLERK.id)
-    expect(JSON.stringify([...desk.store.records])).not.toContain('firm.example')
-    expect(desk.logged()).not.toContain('firm.example')
-  })
 })
 
 describe('the mail about an urgent inquiry', () => {
@@ -170,14 +164,6 @@ describe('the mail about late inquiries', () => {
     expect(desk.mails.map(({ to }) => to)).toEqual([OLGA])
     expect(desk.mails[0]?.text).toContain(`Assigned to no one:\n${reference}`)
     expect(desk.mails[0]?.text).not.toContain('Assigned to you')
-  })
-
-  it('is not sent where nothing is late: an inquiry that was answered, or one of a colleague', async () => {
-    await assign(await inquire(), OWNER.id)
-    await desk.change(await inquire(), 'save', { status: 'contacted' })
-    waitUntilLate()
-    await run()
-    expect(desk.mails).toEqual([])
   })
 
   it('is sent once when two processes look at the same time, and again when the store failed', async () => {

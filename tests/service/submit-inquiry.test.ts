@@ -60,16 +60,6 @@ describe('an idempotency key', () => {
     expect(stored()).toHaveLength(3)
   })
 
-  it('finishes what a crash cut off between the two writes, under the reference that was chosen', async () => {
-    desk.store.readOnly = INQUIRIES_PREFIX
-    await expect(submitInquiry(desk.service, withKey('k'))).rejects.toBeInstanceOf(StoreUnavailable)
-    const [remembered = ''] = [...desk.store.records.values()]
-    desk.store.readOnly = undefined
-    const receipt = await submitInquiry(desk.service, withKey('k'))
-    expect(receipt.reference).toBe((JSON.parse(remembered) as { reference: string }).reference)
-    expect(await desk.inquiries()).toHaveLength(1)
-  })
-
   it('that was repeated on the next day is new after 24 hours, with another body too, and then remembered for 24 more', async () => {
     const UNTIL_TEN = 19
     const UNTIL_HALF_PAST_ELEVEN = 13.5

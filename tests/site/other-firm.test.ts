@@ -106,9 +106,10 @@ describe('the site of another firm', () => {
     ] as const) {
       const about = page(`${folder}about/index.html`)
       expect(about.querySelector('.site-header .place')?.text.trim()).toBe(`Palatka ${and} Ocala, FL`)
-      for (const place of ['.site-footer', '.office'])
+      for (const place of ['.site-footer', '.office']) {
         expect(about.querySelector(place)?.text).toContain('5 Court Street')
-      expect(about.querySelector('.office a[href="tel:+1-352-555-0199"]')).toBeTruthy()
+        expect(about.querySelector(`${place} a[href="tel:+1-352-555-0199"]`), place).toBeTruthy()
+      }
       const things = page(`${folder}index.html`).querySelector('script[type="application/ld+json"]')?.text
       expect(things).toContain('"addressLocality":"Ocala"')
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_PASSKEYS, withoutPasskey, withPasskey, withPasskeyUse } from '../../src/staff/passkey.ts'
-import { withAddress } from '../../src/staff/staff-address.ts'
+import { listAddresses, readAddress, withAddress } from '../../src/staff/staff-address.ts'
 import {
   addFirstOwner,
   addMember,
@@ -18,7 +18,7 @@ import { parseStaffKey } from '../../src/staff/staff-key.ts'
 import type { Service } from '../../src/service/service.ts'
 import { useCheapScrypt } from '../desk/cheap-scrypt.ts'
 import type { RecordValue } from '../../src/store/records.ts'
-import { addStaff } from '../desk/browser.ts'
+import { addStaff, setAddress } from '../desk/browser.ts'
 import { openDesk } from '../test-desk.ts'
 
 useCheapScrypt()
@@ -114,4 +114,29 @@ describe('a decision about a member', () => {
     )
     expect(uses.filter(Boolean)).toHaveLength(1)
   })
+})
+
+it('an address is stored encrypted, replaced, and removed without a rest', async () => {
+  const desk = await openDesk()
+  const { id } = await addStaff(desk)
+  const [key = ''] = desk.store.keysOf('members/')
+  const before = desk.store.records.get(key)
+  for (const address of ['ana@firm.example', 'núñez@firm.example']) {
+    await setAddress(desk, id, address)
+    expect(await readAddress(desk.service, id)).toEqual({ text: address })
+    expect(desk.store.records.get(key)).not.toContain('firm.example')
+  }
+  await setAddress(desk, id, undefined)
+  expect(await readAddress(desk.service, id)).toBeUndefined()
+  expect(desk.store.records.get(key)).toBe(before)
+})
+
+it('an address whose key was dropped is not taken for none', async () => {
+  const desk = await openDesk()
+  const { id } = await addStaff(desk)
+  await setAddress(desk, id, 'ana@firm.example')
+  expect(await listAddresses(desk.service)).toEqual(new Map([[id, 'ana@firm.example']]))
+  desk.service.keys = { ...desk.service.keys, unseal: async () => undefined }
+  expect(await readAddress(desk.service, id)).toEqual({ text: undefined })
+  expect(await listAddresses(desk.service)).toEqual(new Map())
 })

@@ -23,8 +23,8 @@ export const waitingKey = (attempt: Attempt, registration: string) =>
  * Replaces the earlier attempt. The code cannot be read again. The URL of the page does not contain it, because mail scanners and link
  * previews open URLs.
  * @param found the claim as it was read; a new registration has none
- * @returns `members` in the flat dialect; they also have a short address for people who type it (RFC 8628 section 3.2). The result is
- * undefined when the claim was changed since it was read
+ * @returns `members`, which repeat their values as nested members, and have a short address for people who type it (RFC 8628 section 3.2). The
+ * result is undefined when the claim was changed since it was read
  */
 export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person, found = NO_CLAIM) {
   const { registration, link } = token

@@ -17,7 +17,7 @@ import {
 } from '../content/files.ts'
 import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
 import { Answers, COUNTIES, type Lawyer, slugOf } from './answers.ts'
-import type { OfFirm } from './interview.ts'
+import type { OfFirm } from './lawyer-questions.ts'
 import { areaPoint, decisionsIn, urgentPoint, writeTexts } from './own-folder.ts'
 import {
   countiesInWords,
@@ -30,7 +30,7 @@ import {
   toTranslate,
   wordsIn,
 } from './starters.ts'
-import { areaId, areaText, asText, lawyerText, OWN_AREA, templateTexts, type Texts, unread } from './texts.ts'
+import { areaId, areaText, asText, lawyerText, OWN_AREA, starterFor, templateTexts, type Texts } from './texts.ts'
 
 interface Added {
   texts: Texts
@@ -101,7 +101,7 @@ function addedArea({ files, languages }: Content, what: string): Added {
     [contentPath(language, 'practice-areas', slug), areaText(area, 1 + Math.max(0, ...orders), language)],
     ...questions.map((question): [string, string] => [
       contentPath(language, 'faq', question),
-      unread(starterText(language, 'faq', question) ?? ''),
+      starterFor({ language, folder: 'faq', name: question, ids: [...idsOf(files), areaId(area)] }) ?? '',
     ]),
   ])
   const point = areaPoint(slug)
@@ -115,16 +115,23 @@ function addedLanguage({ files, languages }: Content, what: string): Added {
       `Languages with starters are ${LANGUAGES.join(', ')}; the site has ${languages.join(', ')}.`,
     )
   const sources = files.filter((file) => file.language === FIRST_LANGUAGE)
+  const ids = idsOf(sources)
   const texts = sources.flatMap((source): [string, string][] => {
-    const text = translationOf(source, language)
+    const text = translationOf(source, language, ids)
     return text === undefined ? [] : [[contentPath(language, source.folder, source.name), text]]
   })
-  const ids = sources.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
   return { texts: new Map([...texts, ...templateTexts(language, ids)]), points: [] }
 }
 
+const idsOf = (files: readonly ContentFile[]) =>
+  files.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
+
 /** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */
-function translationOf({ folder, name, data = {} }: ContentFile, language: Language): string | undefined {
+function translationOf(
+  { folder, name, data = {} }: ContentFile,
+  language: Language,
+  ids: readonly string[],
+): string | undefined {
   const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
   const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
   if (folder === 'lawyers') {
@@ -132,9 +139,9 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
     return asText({ ...facts, role, languages: spokenIn(language, data) }, `${about} ${ask}`)
   }
   const isOwn = folder === 'practice-areas' && starterText(FIRST_LANGUAGE, folder, name) === undefined
-  const starter = starterText(language, folder, isOwn ? OWN_AREA : name)
+  const starter = starterFor({ language, folder, name: isOwn ? OWN_AREA : name, ids })
   if (starter === undefined) return undefined
-  const words = Object.fromEntries(Object.entries(starterFields(unread(starter))).filter(([field]) => !isFact(field)))
+  const words = Object.fromEntries(Object.entries(starterFields(starter)).filter(([field]) => !isFact(field)))
   const own = isOwn ? { name: toTranslate(String(data.name)) } : name === 'firm' ? firmWords(data, language) : {}
   return asText({ ...(name !== 'firm' && words), ...own, ...facts }, starterBody(starter).trim())
 }

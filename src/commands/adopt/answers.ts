@@ -65,7 +65,7 @@ export const slugOf = (area: Area): string =>
 
 const isDistinct = (names: readonly string[]) => new Set(names).size === names.length
 
-export const Answers = z.strictObject({
+const Fields = z.strictObject({
   name: FirmFile.shape.name.describe('The name under which the firm practices, with P.A. or PLLC'),
   lawyers: z
     .array(Lawyer)
@@ -117,6 +117,15 @@ export const Answers = z.strictObject({
     )
     .optional()
     .describe('File of the logo, SVG or PNG; or left out'),
+})
+export const Answers = Fields.superRefine(({ areas, lawyers }, check) => {
+  if (check.issues.length > 0) return
+  const names = areas.map(slugOf)
+  lawyers.forEach((lawyer, index) => {
+    if (lawyer.areas?.every((area) => names.includes(area)) ?? true) return
+    const message = `must be areas of the firm: ${names.join(', ')}`
+    check.addIssue({ code: 'custom', path: ['lawyers', index, 'areas'], message })
+  })
 })
 export type Answers = z.output<typeof Answers>
 export type TypedAnswers = z.input<typeof Answers>

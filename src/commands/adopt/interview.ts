@@ -1,39 +1,48 @@
 /** The questions of `npm run adopt`, which take what people say. */
-import { autocomplete, autocompleteMultiselect, type CommonOptions, confirm, intro, select, text } from '@clack/prompts'
+import { type CommonOptions, intro, log, select } from '@clack/prompts'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
-import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../../language.ts'
+import { FIRST_LANGUAGE, LANGUAGES, languageInWords } from '../../language.ts'
 import { fieldInWords } from '../../letters.ts'
-import { answerOr } from '../prompt.ts'
-import { Answers, COUNTIES, type Draft, type OwnArea, slugOf, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
-import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS, STARTER_WORDS } from './starters.ts'
-import { type Hours, hoursTyped, isTime, refusal, TYPED } from './typed.ts'
+import { WORDS } from '../../words.ts'
+import { choose } from '../prompt.ts'
+import {
+  Answers,
+  COUNTIES,
+  type Draft,
+  type Lawyer,
+  type OwnArea,
+  slugOf,
+  type TypedAnswers,
+  USUAL_HOLIDAYS,
+} from './answers.ts'
+import { askLawyer, type OfFirm } from './lawyer-questions.ts'
+import { agrees, choices, given, labelsOf, line, list, type More, needed, OPTIONAL, type Taken } from './questions.ts'
+import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
+import { type Choice, choicesTyped, type Hours, hoursTyped, isTime, TYPED } from './typed.ts'
 
-interface Choice {
-  value: string
-  label: string
-  hint?: string
-}
-const SHOWN = 12
+/** Each lawyer and each office is kept at once. */
+const SEVERAL = /^(?:lawyers|moreOffices)$/
+/** After these changed, lawyers are asked what does not fit any more. */
+const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
+/** Only a firm that defends people names who helps them tonight. */
+const HELP = ['jail', 'publicDefender'] as const
 const DEFENSE_AREA = 'criminal-and-traffic'
-const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
-
-const given = answerOr('Stopped. `npm run adopt` goes on from the last answer.')
+const STARTERS = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, hint: otherNames }))
 
 /** Throws SettingsError on Ctrl-C. `keep` gets the answers so far after each one. */
 export async function interview(draft: Draft, keep: (answers: Draft) => void, terminal: CommonOptions = {}) {
   const typed: Draft = { ...draft }
-  const questions = questionsOn(typed, terminal)
-  const ask = async (name: keyof Answers) => {
-    Object.assign(typed, { [name]: await questions[name]() })
-    keep(typed)
-  }
-  intro(
-    'This asks about your firm and writes the texts of its site. At the end you can change each answer. Ctrl-C stops; the answers are kept.',
-    terminal,
-  )
+  const set = (name: keyof Answers, value: unknown) => keep(Object.assign(typed, { [name]: value }))
+  const questions = questionsOn(typed, set, terminal)
+  const ask = async (name: keyof Answers) => set(name, await questions[name]())
+  intro('This asks about your firm, and writes the texts of its site.', terminal)
+  log.message('At the end you can change each answer. Ctrl-C stops, and the answers are kept.', terminal)
   const names = Object.keys(questions) as (keyof Answers)[]
-  for (const name of names) if (typed[name] === undefined) await ask(name)
+  const next = names.find((name) => typed[name] === undefined)
+  // There may be another lawyer or office after the one at which the person stopped.
+  for (const [index, name] of names.entries())
+    if (typed[name] === undefined || (SEVERAL.test(name) && names[index + 1] === next)) await ask(name)
   for (;;) {
     const options = names.map((name) => ({
       value: name,
@@ -50,6 +59,11 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
     )
     if (name === undefined) return typed as TypedAnswers
     await ask(name)
+    if (!FITTED_TO.test(name)) continue
+    const fitted: Lawyer[] = []
+    for (const lawyer of typed.lawyers ?? []) fitted.push(await askLawyer(terminal, ofFirm(typed), lawyer as Lawyer))
+    set('lawyers', fitted)
+    for (const help of HELP) if (typed[help] === undefined) await ask(help)
   }
 }
 
@@ -62,75 +76,15 @@ const plainly = (answer: unknown): string =>
         ? answer
         : ''
 
-/** A question whose answer is typed. An empty answer is undefined, and refused unless it is optional. */
-async function line<T>(
-  terminal: CommonOptions,
-  message: string,
-  [take, otherwise]: readonly [take: (typed: string) => T | undefined, otherwise: string],
-  { initialValue = '', isOptional = false } = {},
-): Promise<T | undefined> {
-  const validate = (value = '') => {
-    if (value.trim() === '') return isOptional ? undefined : 'Type an answer'
-    return refusal(value) ?? (take(value) === undefined ? otherwise : undefined)
-  }
-  const typed = await given(text({ ...terminal, message, initialValue, validate }))
-  return typed.trim() === '' ? undefined : take(typed)
-}
-
-const OPTIONAL = { isOptional: true }
-
-type Question = [message: string, options: readonly Choice[], more?: { required?: boolean; initialValues?: string[] }]
-
-const chooseSeveral = (terminal: CommonOptions, ...[message, choice, more]: Question) => {
-  const options = [...choice]
-  return given(
-    autocompleteMultiselect<string>({ ...terminal, message, options, required: true, maxItems: SHOWN, ...more }),
-  )
-}
-
-export interface OfFirm {
-  /** The values are names of files. */
-  areas: readonly Choice[]
-  languages: readonly string[]
-  siteLanguages: readonly Language[]
-}
-
-export async function askLawyer(terminal: CommonOptions, { areas, languages, siteLanguages }: OfFirm) {
-  const several = (message: string, options: readonly Choice[]) =>
-    options.length === 1 ? options.map(({ value }) => value) : chooseSeveral(terminal, message, options)
-  const inEach = async (of: readonly Language[], ask: (language: Language) => Promise<string | undefined>) => {
-    const words: Partial<Record<Language, string>> = {}
-    for (const language of of) {
-      const answer = await ask(language)
-      if (answer) words[language] = answer
-    }
-    return words
-  }
-  const translations = siteLanguages.filter((language) => language !== FIRST_LANGUAGE)
-  return {
-    name:
-      (await line(terminal, 'Name of the lawyer; begin with the one who is responsible for the site', TYPED.person)) ??
-      '',
-    barNumber: await line(terminal, 'Florida Bar number', TYPED.barNumber, OPTIONAL),
-    admitted: (await line(terminal, 'Year in which The Florida Bar admitted this lawyer', TYPED.admitted)) ?? '',
-    areas: await several('Areas in which this lawyer works', areas),
-    languages: await several('Languages that this lawyer speaks', choices(languages)),
-    certified:
-      (await line(terminal, 'Board certified by The Florida Bar? Type the area, or no', TYPED.certified)) || undefined,
-    role: await inEach(translations, (language) => {
-      const options = choices(STARTER_WORDS[language].lawyer.roles)
-      return given(autocomplete<string>({ ...terminal, message: `Called in ${languageInWords(language)}`, options }))
-    }),
-    about: await inEach(siteLanguages, (language) =>
-      line(
-        terminal,
-        `What this lawyer does at the firm, in two or three sentences in ${languageInWords(language)}; empty: written later`,
-        TYPED.words,
-        OPTIONAL,
-      ),
-    ),
-  }
-}
+const ofFirm = (typed: Draft): OfFirm => ({
+  areas: (typed.areas ?? []).map((area) => ({
+    value: slugOf(area),
+    label:
+      (typeof area === 'string' ? STARTERS.find(({ value }) => value === area)?.label : area[FIRST_LANGUAGE]) ?? '',
+  })),
+  languages: typed.languages ?? ['English'],
+  siteLanguages: typed.siteLanguages ?? [FIRST_LANGUAGE],
+})
 
 /** People say the days of the week together, and those that differ apart. */
 const DAYS = [
@@ -140,29 +94,42 @@ const DAYS = [
 ] as const
 const EACH = 'each'
 
-function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answers, () => Promise<unknown>> {
-  const questionOf = (name: keyof Answers) => Answers.shape[name].description ?? ''
+type Office = NonNullable<Answers['moreOffices']>[number]
+
+function questionsOn(
+  typed: Draft,
+  set: (name: keyof Answers, value: unknown) => void,
+  terminal: CommonOptions,
+): Record<keyof Answers, () => Promise<unknown>> {
+  // A file leaves out what a person leaves empty.
+  const questionOf = (name: keyof Answers) => (Answers.shape[name].description ?? '').replace(/; or left out$/, '')
   const ask =
-    <T>(
-      name: keyof Answers,
-      taken: readonly [take: (typed: string) => T | undefined, otherwise: string],
-      isOptional = false,
-      usual = '',
-    ) =>
+    <T>(name: keyof Answers, taken: Taken<T>, { initialValue = '', ...more }: More = {}) =>
     () => {
       const before = typed[name]
       return line(terminal, questionOf(name), taken, {
-        initialValue: typeof before === 'string' ? before : usual,
-        isOptional,
+        initialValue: typeof before === 'string' ? before : initialValue,
+        ...more,
       })
     }
-  const choose = (...question: Question) => chooseSeveral(terminal, ...question)
-  const chooseOne = (message: string, options: Choice[]) =>
-    given(autocomplete<string>({ ...terminal, message, options, maxItems: SHOWN }))
-  const agrees = (message: string) => given(confirm({ ...terminal, message, initialValue: false }))
-  const several = async <T>(one: () => Promise<T>, another: string) => {
-    const all = [await one()]
-    while (await agrees(another)) all.push(await one())
+  const listOf = (message: string, options: readonly Choice[], before: readonly string[] = [], more: More = {}) =>
+    list(terminal, message, options, { initialValue: labelsOf(options, before), ...more })
+  const oneOf = async (message: string, options: readonly Choice[], empty: string) =>
+    (await list(terminal, message, options, { isOne: true, empty }))?.[0]
+  /** The first time, those that were kept stay; later, each can be changed. */
+  const several = async <T>(name: 'lawyers' | 'moreOffices', one: (earlier?: T) => Promise<T>, another: string) => {
+    const all: T[] = []
+    const isChange = Answers.safeParse(typed).success
+    for (const each of (typed[name] ?? []) as T[]) {
+      const what = isChange
+        ? await choose(given, terminal, `${plainly(each)}:`, ['keep', 'change', 'leave out'])
+        : 'keep'
+      if (what !== 'leave out') all.push(what === 'keep' ? each : await one(each))
+    }
+    while ((name === 'lawyers' && all.length === 0) || (await agrees(terminal, another))) {
+      all.push(await one())
+      set(name, all)
+    }
     return all
   }
   const hoursOn = async (days: string, more = ''): Promise<Hours[] | typeof EACH> => {
@@ -190,77 +157,84 @@ function questionsOn(typed: Draft, terminal: CommonOptions): Record<keyof Answer
     })
     return entries.length > 0 ? entries : hours()
   }
-  const office = async () => ({
-    street: await line(terminal, 'Street and number of that office', TYPED.words),
-    city: await line(terminal, 'City of that office', TYPED.city),
-    postalCode: await line(terminal, 'ZIP code of that office', TYPED.postalCode),
-    telephone: await line(terminal, 'Telephone of that office, if it has its own', TYPED.telephone, OPTIONAL),
-    hours: (await agrees('Has it opening hours? No: by appointment only')) ? await hours() : undefined,
-  })
-  const ownArea = async () => {
-    const names: OwnArea = {}
-    for (const language of typed.siteLanguages ?? [FIRST_LANGUAGE])
-      names[language] = await line(terminal, `Its name in ${languageInWords(language)}`, TYPED.area)
-    return names
+  const office = async (earlier?: Office): Promise<Office> => {
+    const of = <T>(what: string, taken: Taken<T>, initialValue: string | undefined) =>
+      needed(terminal, `${what} of that office`, taken, { initialValue })
+    return {
+      street: await of('Street and number', TYPED.street, earlier?.street),
+      city: await of('City', TYPED.city, earlier?.city),
+      postalCode: await of('ZIP code', TYPED.postalCode, earlier?.postalCode),
+      telephone: await line(terminal, 'Its own telephone', TYPED.telephone, {
+        ...OPTIONAL,
+        initialValue: earlier?.telephone,
+      }),
+      hours: (await agrees(terminal, 'Does it have opening hours? (no: by appointment only)'))
+        ? await hours()
+        : undefined,
+    }
   }
-  const areas = async () => {
-    const options = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, hint: otherNames }))
-    const starters = await choose('Practice areas that have a starter text', options, { required: false })
-    const question = 'Add an area of your own? You write its text.'
-    const hasOwn = starters.length === 0 || (await agrees(question))
-    return [...starters, ...(hasOwn ? await several(ownArea, question) : [])]
+  const areas = async (): Promise<(string | OwnArea)[]> => {
+    const labels = STARTERS.map(({ label }) => label).join(', ')
+    const message = `Practice areas, with commas between. There are texts for ${labels}; you write the text of any other`
+    const [isArea, otherwise] = TYPED.area
+    const take = (text: string) => {
+      const { values, left } = choicesTyped(STARTERS, text)
+      return left.every(isArea) ? { values, left } : undefined
+    }
+    const { values = [], left = [] } = (await line(terminal, message, [take, otherwise])) ?? {}
+    const own: OwnArea[] = []
+    for (const name of left) {
+      if (!(await agrees(terminal, `There is no text for “${name}”. Will you write it?`))) return areas()
+      const names: OwnArea = { [FIRST_LANGUAGE]: name }
+      for (const language of typed.siteLanguages ?? [])
+        names[language] ??= await line(terminal, `“${name}” in ${languageInWords(language)}`, TYPED.area)
+      own.push(names)
+    }
+    return [...values, ...own]
   }
   const siteLanguages = async () => {
-    const options = TRANSLATIONS.map((value) => ({ value, label: languageInWords(value) }))
-    return [FIRST_LANGUAGE, ...(await choose('Languages of the site besides English', options, { required: false }))]
+    const options = LANGUAGES.map((value) => ({ value, label: languageInWords(value), hint: WORDS[value].ownName }))
+    const chosen = (await listOf('Languages of the site', options, typed.siteLanguages, { empty: 'English' })) ?? []
+    return [...new Set([FIRST_LANGUAGE, ...chosen])]
   }
-  const accent = async () => {
-    const colors = ACCENTS.map(({ name, color }) => ({ value: color, label: name, hint: color }))
-    const usual = { value: '', label: 'Cypress green and clay red, as the project comes' }
-    const question = 'Color of links and buttons; any other can be written into firm.md'
-    return (await chooseOne(question, [usual, ...colors])) || undefined
-  }
-  /** Only a firm that defends people names who helps them tonight. */
+  const colors = ACCENTS.map(({ name, color }) => ({ value: color, label: name }))
+  const spoken = SPOKEN.map(({ en, es, own = es }) => ({ value: en, label: en, hint: own }))
   const ifDefense = (name: keyof Answers) => async () =>
-    typed.areas?.includes(DEFENSE_AREA) ? ask(name, TYPED.telephone, true)() : undefined
-  const ofFirm = (): OfFirm => ({
-    areas: (typed.areas ?? []).map((area) => ({
-      value: slugOf(area),
-      label: typeof area === 'string' ? area : (area[FIRST_LANGUAGE] ?? ''),
-    })),
-    languages: typed.languages ?? ['English'],
-    siteLanguages: typed.siteLanguages ?? [FIRST_LANGUAGE],
-  })
+    typed.areas?.includes(DEFENSE_AREA) ? ask(name, TYPED.telephone, OPTIONAL)() : undefined
   return {
     name: ask('name', TYPED.words),
     siteLanguages,
     areas,
-    languages: () =>
-      choose(
-        questionOf('languages'),
-        SPOKEN.map(({ en, es, own = es }) => ({ value: en, label: en, hint: own })),
-        { initialValues: ['English'] },
+    languages: () => listOf(questionOf('languages'), spoken, typed.languages ?? ['English']),
+    lawyers: () =>
+      several<Lawyer>(
+        'lawyers',
+        (earlier) => askLawyer(terminal, ofFirm(typed), earlier, true),
+        'Is there another lawyer?',
       ),
-    lawyers: () => several(() => askLawyer(terminal, ofFirm()), 'Is there another lawyer?'),
-    street: ask('street', TYPED.words),
+    street: ask('street', TYPED.street),
     city: ask('city', TYPED.city),
     postalCode: ask('postalCode', TYPED.postalCode),
     telephone: ask('telephone', TYPED.telephone),
     hours,
-    moreOffices: async () => {
-      const question = 'Is there another office?'
-      return (await agrees(question)) ? several(office, question) : undefined
-    },
+    moreOffices: () => several('moreOffices', office, 'Is there another office?'),
     email: ask('email', TYPED.email),
-    onCall: ask('onCall', TYPED.telephone, true),
+    onCall: ask('onCall', TYPED.telephone, OPTIONAL),
     jail: ifDefense('jail'),
     publicDefender: ifDefense('publicDefender'),
-    holidays: () =>
-      choose(questionOf('holidays'), choices(HOLIDAYS), { initialValues: [...USUAL_HOLIDAYS], required: false }),
-    afterHours: ask('afterHours', TYPED.words, false, AFTER_HOURS.en),
-    replyWithin: () => chooseOne(questionOf('replyWithin'), choices(REPLY_TIMES.map(({ en }) => en))),
-    counties: () => choose(questionOf('counties'), choices(COUNTIES)),
-    accent,
-    logo: ask('logo', TYPED.logo, true),
+    holidays: async () =>
+      (await listOf(questionOf('holidays'), choices(HOLIDAYS), typed.holidays ?? USUAL_HOLIDAYS, OPTIONAL)) ?? [],
+    afterHours: ask('afterHours', TYPED.words, { initialValue: AFTER_HOURS.en }),
+    replyWithin: async () =>
+      (await oneOf(questionOf('replyWithin'), choices(REPLY_TIMES.map(({ en }) => en)), REPLY_TIMES[0].en)) ??
+      REPLY_TIMES[0].en,
+    counties: () => listOf(questionOf('counties'), choices(COUNTIES), typed.counties),
+    accent: () =>
+      oneOf(
+        'Color of links and buttons (you can write another into firm.md later)',
+        colors,
+        'cypress green and clay red',
+      ),
+    logo: ask('logo', TYPED.logo, OPTIONAL),
   }
 }

@@ -69,8 +69,7 @@ export const pointsFor = ({ areas }: Answers): Decision[] =>
       'Read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b)).',
     ),
     urgentPoint('your areas'),
-    point('pages/privacy.md', 'Decide for how long you keep what people send.'),
-    point('pages/about.md', 'Decide what you say of experience (rule 4-7.13).'),
+    point('pages/privacy.md', 'Decide for how long you keep what people send: the setting RETENTION_DAYS.'),
     ...areas.map((area) => areaPoint(slugOf(area))),
   ].filter((each) => each !== undefined)
 

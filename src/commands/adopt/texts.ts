@@ -39,13 +39,8 @@ export const firmTexts = (answers: Answers, today: string): Texts =>
 
 function textsIn(language: Language, answers: Answers, today: string): [path: string, text: string][] {
   const path = (folder: string, name: string) => contentPath(language, folder, name)
-  const { withoutDefense, toWrite } = STARTER_WORDS[language]
   const ids = answers.areas.map(areaId)
-  const starter = (folder: string, name: string) => {
-    const text = unread(starterText(language, folder, name) ?? '')
-    const changes = [...toWrite, ...(ids.includes(DEFENSE) ? [] : withoutDefense)]
-    return changes.reduce((before, [from, to]) => before.replace(from, to), text)
-  }
+  const starter = (folder: string, name: string) => starterFor({ language, folder, name, ids }) ?? ''
   const copied = (['faq', 'pages', 'replies'] as const).flatMap((folder) =>
     starterNames(folder)
       .filter((name) => name !== TEMPLATE)
@@ -71,6 +66,14 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
   ]
 }
 
+/** The starter for a firm with areas of these `ids`, without what it says of others. */
+export function starterFor(of: { language: Language; folder: string; name: string; ids: readonly string[] }) {
+  const { withoutDefense, toWrite } = STARTER_WORDS[of.language]
+  const text = starterText(of.language, of.folder, of.name)
+  const changes = [...toWrite, ...(of.ids.includes(DEFENSE) ? [] : withoutDefense)]
+  return text && changes.reduce((before, [from, to]) => before.replace(from, to), unread(text))
+}
+
 export const templateTexts = (language: Language, ids: readonly string[]): [path: string, text: string][] =>
   Object.keys(FOLDERS).flatMap((folder): [string, string][] => {
     const text = unread(starterText(language, folder, TEMPLATE) ?? '')
@@ -78,7 +81,7 @@ export const templateTexts = (language: Language, ids: readonly string[]): [path
   })
 
 /** No lawyer of this firm has read a starter. */
-export const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
+const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 
 /** The sample's drawings show its river. These suit any firm. */
 const DRAWING_OF_PAGE: Readonly<Record<string, DrawingName>> = {

@@ -2,7 +2,42 @@
 import type * as z from 'zod'
 import { FirmFile } from '../../firm/firm.ts'
 import { programName } from '../../firm/placeholders.ts'
+import { capitalized } from '../../letters.ts'
 import { Answers, AreaName } from './answers.ts'
+
+export interface Choice {
+  value: string
+  label: string
+  /** Another name. */
+  hint?: string
+}
+
+/** A part of a name is enough when only one choice has it. */
+function choiceNamed(choices: readonly Choice[], typed: string): string | undefined {
+  const name = programName(typed.replace(/\s+(?:county|counties)\.?$/i, ''))
+  const named = choices.map(({ value, label, hint = '' }) => ({ value, names: [value, label, hint].map(programName) }))
+  const [only, ...others] = named.filter(({ names }) => names.some((each) => each.includes(name)))
+  const exact = named.find(({ names }) => names.includes(name))
+  return (exact ?? (others.length === 0 ? only : undefined))?.value
+}
+
+/** Takes names with commas, “and” or & between them, and “all”. @returns also what is not among the choices */
+export function choicesTyped(choices: readonly Choice[], typed: string): { values: string[]; left: string[] } {
+  if (/^\s*(?:all|both)\s*$/i.test(typed)) return { values: choices.map(({ value }) => value), left: [] }
+  const left: string[] = []
+  const values = typed.split(/[,;]/).flatMap((part) => {
+    const found = [[part], part.split(/\b(?:and|y)\b|&/i)].map((words) =>
+      words.filter((word) => word.trim()).map((word) => choiceNamed(choices, word)),
+    )
+    const all = found.find((each) => each.every((value) => value !== undefined))
+    if (!all) left.push(part.trim())
+    return all ?? []
+  })
+  return { values: [...new Set(values)], left }
+}
+
+/** At a question that can be left empty. */
+export const NO = /^(?:no?|none|n\/a|same)\.?$/i
 
 export interface Hours {
   opens: string
@@ -35,6 +70,7 @@ const plainTime = (typed: string) =>
     .toLowerCase()
     .replace(/[–—]/g, '-')
     .replace(/\b([ap])\.?\s?m\b\.?|(?<=\d)([ap])\.?m\.?/g, '$1$2m')
+    .replace(/\.$/, '')
 
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -58,9 +94,12 @@ export function hoursTyped(typed: string): Hours[] | undefined {
 
 const LETTERS = /(?:,|\s)\s*(?:esq(?:uire)?|j\.?\s?d|ll\.?\s?m|attorney(?:\s+at\s+law)?)\.?\s*$/i
 
-/** The page of a lawyer has the name without letters like Esq. */
+/** The page of a lawyer has the name without Dr. and letters like Esq. */
 export function nameTyped(typed: string): string | undefined {
-  let name = typed.trim().replace(/\s+/g, ' ')
+  let name = typed
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:mrs?|ms|dr)\.? /i, '')
   while (LETTERS.test(name)) name = name.replace(LETTERS, '')
   return /\s/.test(name) && programName(name) && !/\d/.test(name) ? name : undefined
 }
@@ -90,15 +129,38 @@ const fitting =
   (typed: string): T | undefined =>
     schema.safeParse(typed.trim()).data
 
-/** Undefined is no answer yet, and empty text is a no. */
-const certifiedTyped = (typed: string) =>
-  /^(?:no|none|in none|n\/a|not)\.?$/i.test(typed.trim()) ? '' : fitting(name)(typed)
+/** No area of certification has fewer letters. */
+const SHORTEST_AREA = 5
+/** Undefined is no answer yet, and empty text is a no. Takes “board certified in wills” too. */
+function certifiedTyped(typed: string): string | undefined {
+  const area = typed.trim().replace(/^(?:is )?board[- ]certified(?: by (?:the )?florida bar)?(?: in)?\s*/i, '')
+  if (/^(?:in none|not)\.?$/i.test(area) || NO.test(area)) return ''
+  return area.length < SHORTEST_AREA ? undefined : fitting(name)(area)
+}
+
+/** City and ZIP code are asked for next, and a box is no office. */
+const streetTyped = (typed: string): string | undefined =>
+  /\b\d{5}(?:-\d{4})?\s*$|^p\.?\s?o\.? box\b/i.test(typed.trim()) ? undefined : fitting(name)(typed)
+
+/** Fewer words are the answer to another question. */
+const LEAST_WORDS = 3
+
+const sentenceTyped = (typed: string): string | undefined =>
+  typed.trim().split(/\s+/).length < LEAST_WORDS ? undefined : fitting(name)(typed)
+
+/** The name of an area is a heading. */
+const areaTyped = (typed: string): string | undefined => {
+  const area = fitting(AreaName)(typed)
+  return area && capitalized(area)
+}
 
 const { postalCode, telephone, email, logo, name } = Answers.shape
 
 /** What a question takes, and what it says otherwise. */
 export const TYPED = {
   words: [fitting(name), 'Type it in plain words, without the signs < > * ` [ ] { } \\'],
+  street: [streetTyped, 'Type street and number only, like 12 Oak Street, Suite 4. A box is no office'],
+  sentence: [sentenceTyped, 'Type a sentence, or leave it empty'],
   certified: [certifiedTyped, 'Type the area in plain words, or no'],
   person: [nameTyped, 'Type first and last name, in letters from A to Z'],
   barNumber: [barNumberTyped, 'Type the digits of the number, like 0123457'],
@@ -108,14 +170,14 @@ export const TYPED = {
   telephone: [fitting(telephone), 'Type ten digits, like 904 211 0100'],
   email: [fitting(email), 'Type one address, like office@example.com'],
   hours: [hoursTyped, 'Type it like 9-5, or 8:30 to noon, 1 to 5:30 for a break, or closed'],
-  area: [fitting(AreaName), "Type words, like Elder law or Workers' compensation"],
+  area: [areaTyped, "Type words, like Elder law or Workers' compensation"],
   logo: [fitting(logo.unwrap()), 'Type the path of a file that exists and ends in .svg or .png'],
 } satisfies Record<string, readonly [take: (typed: string) => unknown, otherwise: string]>
 
-export const LONGEST = 300
+export const LONGEST = 600
 
 /** @returns what is wrong with the typed text, before it is read */
 export function refusal(typed: string): string | undefined {
-  if (typed.length > LONGEST) return `Type at most ${LONGEST} characters`
+  if (typed.length > LONGEST) return `Type at most ${LONGEST} characters. These are ${typed.length}`
   return /\p{Cc}/u.test(typed) ? 'Type it in one line, without control characters' : undefined
 }

@@ -1,6 +1,7 @@
 /** The list of what the firm decides: `npm run adopt` writes it, and the record says what was decided. */
 import { join } from 'node:path'
 import { FIRST_LANGUAGE } from '../../language.ts'
+import { readInboundMail } from '../../settings.ts'
 import { type ContentFault, fileFault } from './fault.ts'
 import { digestOf, readText } from './files.ts'
 import { readRecord, RECORD_FILE, type Subject, whyOpen } from './record.ts'
@@ -48,6 +49,13 @@ function placesInWords([first, ...others]: readonly Place[]): string[] {
   return others.length > 0 ? [one, `- and ${others.length} like it: ${like}`] : [one]
 }
 
+/** A setting may be turned on later, so the list does not have it. */
+const OF_INBOUND_MAIL = {
+  what: 'Does the company that passes on answers by e-mail promise to keep them secret (rules 4-1.6(e) and 4-5.3), and may your mailbox hold what the desk hides?',
+  places: [{ place: 'pages/privacy.md' }],
+  line: 1,
+}
+
 /** The list may be missing: a firm need not begin with `npm run adopt`. */
 export function openDecisions(root: string): OpenDecision[] {
   const { entries } = readRecord(root)
@@ -60,7 +68,7 @@ export function openDecisions(root: string): OpenDecision[] {
     else if (place) decisions.at(-1)?.places.push({ place, ...(sentence && { sentence }) })
     decisions.at(-1)?.places.push(...alike.map((file) => ({ place: file })))
   }
-  return decisions
+  return [...decisions, ...(readInboundMail(process.env) ? [OF_INBOUND_MAIL] : [])]
     .map((decision) => {
       const digest = digestOf(JSON.stringify(decision.places))
       return { ...decision, subject: { what: decision.what, digest, language: FIRST_LANGUAGE } }

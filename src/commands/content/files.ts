@@ -31,7 +31,7 @@ export interface ContentFile {
   bodyLine: number
   /** `field` may be inside another, like `address.street`. */
   lineOf(field: string): number
-  /** Of all that a reviewer reads; that of a translation changes with the text that it translates. */
+  /** Of all that a reviewer reads, without parts that are switched off; that of a translation changes with the text that it translates. */
   digest: string
 }
 
@@ -65,8 +65,7 @@ export const singleFiles = (language: Language) =>
     firm: language === FIRST_LANGUAGE ? FirmFile : FirmTranslation,
     notices: NoticesFile,
   }) satisfies Record<string, FrontmatterSchema>
-/** The check knows no other settings of the build. */
-const TYPICAL = { base: 'https://www.example.com', retentionDays: 180, inboundMail: readInboundMail(process.env) }
+const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 
 /** The name becomes an address. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -97,6 +96,8 @@ export interface Content {
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
+  // The check knows no other settings of the build.
+  const settings = { ...TYPICAL, inboundMail: readInboundMail(process.env) }
   const valuesIn = new Map<Language, Record<string, string>>()
   const sources = new Map<string, string>()
   let source: FirmFile | undefined
@@ -113,7 +114,7 @@ export function readContent(root: string): Content {
         : []
       faults.push(...[...parts.faults, ...misfits].map((fault) => ({ file, ...fault })))
       const source = contentPath(FIRST_LANGUAGE, folder, name)
-      const digest = textDigest(text ?? '', sources.get(source))
+      const digest = textDigest(fillParts(text ?? '', values), sources.get(source))
       if (language === FIRST_LANGUAGE) sources.set(source, digest)
       return {
         digest,
@@ -131,7 +132,7 @@ export function readContent(root: string): Content {
     if (language === FIRST_LANGUAGE) source = FirmFile.safeParse(data).data
     const translation = language === FIRST_LANGUAGE ? undefined : FirmTranslation.safeParse(data).data
     const firm = source && translation ? translatedFirm(source, translation) : source
-    if (firm) values = placeholderValues(firm, language, TYPICAL)
+    if (firm) values = placeholderValues(firm, language, settings)
     valuesIn.set(language, values)
     const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>
       markdownIn(join(root, folderPath(language, folder)))

@@ -1,6 +1,7 @@
 /** The record of `npm run review`: who read or decided what, when, and as it was then. Lines are only ever added, so two people can answer at once. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { programName } from '../../firm/placeholders.ts'
 import type { Language } from '../../language.ts'
 import { type ContentFault, fileFault } from './fault.ts'
 import { readText } from './files.ts'
@@ -51,7 +52,9 @@ export function addToRecord(root: string, entries: readonly Entry[]): void {
 export function whyOpen(entries: readonly Entry[], { what, digest, language }: Subject): string | undefined {
   const own = entries.filter((entry) => entry.what === what)
   const now = own.filter((entry) => entry.digest === digest)
-  const isTrusted = ({ who }: Entry) => entries.some((entry) => entry.what === language && entry.answer === trusts(who))
+  // Accents and capitals do not make another person.
+  const isTrusted = ({ who }: Entry) =>
+    entries.some((entry) => entry.what === language && programName(entry.answer) === programName(trusts(who)))
   if (now.some((entry) => entry.answer !== 'read' || isTrusted(entry))) return undefined
   const [reader] = now
   if (reader)

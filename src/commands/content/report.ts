@@ -53,9 +53,9 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
     ...unsaidRetention(files, settings),
   ]
   const record = readRecord(content.root)
-  // No lawyer has read the sample.
-  const unread = !isOwn || isReview ? [] : unreadFaults(content, record.entries, program)
-  const open = isReview ? [] : decisionFaults(content.root)
+  // No lawyer has read the sample, or decides anything about it.
+  const [unread, open] =
+    !isOwn || isReview ? [[], []] : [unreadFaults(content, record.entries, program), decisionFaults(content.root)]
   const misfits = new Set(content.faults.map(({ file }) => file))
   const fitting = files.filter(({ file }) => !misfits.has(file))
   const faults = [

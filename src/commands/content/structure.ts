@@ -29,6 +29,7 @@ const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
 /** These stand beside the texts of a firm. */
 const NOT_TEXTS = [
   ...[SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder)),
+  'words',
   VERIFICATION_FOLDER,
   DECISIONS_FILE,
   RECORD_FILE,

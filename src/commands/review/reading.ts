@@ -51,15 +51,17 @@ export function markRead(folder: string, file: string, day: string): void {
   writeWhole(path, whole)
 }
 
-/** @returns the lines that changed since the record got the digest, if git knows: those taken out begin with `-`, new ones with `+` */
-export function changedLines(folder: string, file: string, digest: string): string[] {
+/** @returns the lines of each file that changed since the record got the digest, if git knows: those taken out begin with `-`, new ones with `+` */
+export function changedLines(folder: string, files: readonly string[], digest: string): string[][] {
   const [commit = ''] = git(folder, ['log', '--format=%H', `-S${digest}`, '--', RECORD_FILE])
     .split('\n')
     .slice(-2)
   if (!commit) return []
-  const [, ...hunks] = git(folder, ['diff', '--unified=0', commit, '--', file]).split(/^@@.*$/m)
-  const lines = hunks.flatMap((hunk) => hunk.split('\n'))
-  return lines.filter((line) => /^[-+](?!reviewed:)./.test(line)).map((line) => line.replace(/./, '$& '))
+  return files.map((file) => {
+    const [, ...hunks] = git(folder, ['diff', '--unified=0', commit, '--', file]).split(/^@@.*$/m)
+    const lines = hunks.flatMap((hunk) => hunk.split('\n'))
+    return lines.filter((line) => /^[-+](?!reviewed:)./.test(line)).map((line) => line.replace(/./, '$& '))
+  })
 }
 
 /** The output is empty when git fails or is not installed. */

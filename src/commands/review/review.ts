@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CommonOptions, log, text } from '@clack/prompts'
 import { officeDay } from '../../dates.ts'
-import { programName } from '../../firm/placeholders.ts'
+import { fillInText, programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
 import { type ContentSettings, SettingsError } from '../../settings.ts'
 import { type Claim, claimsIn } from '../adopt/starters.ts'
+import { nameTyped } from '../adopt/typed.ts'
 import { openDecisions } from '../content/decisions.ts'
 import { type ContentFault, faultInWords } from '../content/fault.ts'
-import { type Content, type ContentFile, firmOf, readContent } from '../content/files.ts'
+import { type Content, type ContentFile, contentPath, firmOf, readContent } from '../content/files.ts'
 import { addToRecord, type Entry, readRecord, type Subject, trusts, whyOpen } from '../content/record.ts'
 import { reportOn } from '../content/report.ts'
-import { answerOr } from '../prompt.ts'
+import { answerOr, choose as chooseTyped } from '../prompt.ts'
 import { type ProgramDigests, programSubject, staleReviews, textSubject } from '../content/reviews.ts'
 import { changedLines, markRead, shownText } from './reading.ts'
 
@@ -30,7 +31,7 @@ export interface Circumstances {
   editor: string
 }
 
-const given = answerOr('Stopped. What you said is kept; `npm run review` goes on from here.')
+const given = answerOr('Stopped. What you said is kept; the same command goes on from here.')
 
 interface Reader extends Circumstances {
   who: string
@@ -72,8 +73,10 @@ function stillOpen({ root, files, languages }: Content, digests: ProgramDigests)
       entries.some((entry) => entry.what === what && entry.digest === digest),
     )
     return isRead
-      ? [`All ${name} texts are read. A lawyer of the firm says whom they trust to read them: \`${command}\``]
-      : [`${open.length} things to read or decide in ${name}: \`${command}\``]
+      ? [
+          `All ${name} texts are read. A lawyer of the firm must still confirm the reader: type \`${command}\`, and the reader’s name as in the record`,
+        ]
+      : [`Still to read or decide in ${name}: ${open.length}. Type \`${command}\``]
   })
 }
 
@@ -115,12 +118,14 @@ async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
     const [next] = open
     if (!next) return
     const { what, places, subject } = next
-    const { files } = readContent(reader.folder)
+    const { files, values } = readContent(reader.folder)
     const said = claimsIn(files).filter((claim) => claim.decide === what)
     const [first, ...others] = said
     const where = hasSentence
       ? first
-        ? [`${first.file}: “${first.sentence}”${others.length > 0 ? ` (and ${others.length} like it)` : ''}`]
+        ? [
+            `${first.file}: “${fillInText(first.sentence, values.get(FIRST_LANGUAGE) ?? {})}”${others.length > 0 ? ` (and ${others.length} like it)` : ''}`,
+          ]
         : ['No text says it any more.']
       : [places.map(({ place }) => place).join(' ')]
     say(reader, [what, ...where])
@@ -179,8 +184,11 @@ function show(reader: Reader, file: ContentFile, content: Content): boolean {
   const about = (all: readonly ContentFault[]) => all.filter((fault) => fault.file === file.file)
   const last = readRecord(reader.folder).entries.findLast(({ what }) => what === file.file)
   say(reader, [file.file, '', shownText(file, content, claimsIn([file]))])
+  const source = contentPath(FIRST_LANGUAGE, file.folder, file.name)
+  const [own = [], ofSource = []] = last ? changedLines(reader.folder, [file.file, source], last.digest) : []
   const lists: [head: string, lines: readonly string[]][] = [
-    ['Changed since it was read:', last ? changedLines(reader.folder, file.file, last.digest) : []],
+    ['Changed since it was read:', own],
+    [`Changed since then in ${source}:`, source === file.file ? [] : ofSource],
     ['Please look:', inWords(reader, about(advice))],
     ['To change first:', inWords(reader, about(faults))],
   ]
@@ -220,7 +228,12 @@ const reportNow = ({ settings }: Circumstances, content: Content) =>
 const inWords = ({ shown }: Circumstances, faults: readonly ContentFault[]) =>
   faults.map((fault) => faultInWords(shown, fault))
 
-const say = ({ terminal }: Circumstances, lines: readonly string[]): void => log.message(lines.join('\n'), terminal)
+/** No word is broken at the edge of the terminal. */
+const say = ({ terminal }: Circumstances, lines: readonly string[]): void => {
+  const width = (process.stdout.columns || 80) - 4
+  const tooLong = new RegExp(`(?!.{1,${width}}$)(.{1,${width}}) `, 'gm')
+  log.message(lines.join('\n').replace(tooLong, '$1\n'), terminal)
+}
 
 const LONGEST_NAME = 100
 
@@ -231,20 +244,11 @@ function askName(
 ) {
   const validate = (typed = '') => {
     const name = typed.trim()
-    if (!programName(name) || name.length > LONGEST_NAME || /[|\p{Cc}]/u.test(name))
-      return 'Type a name, first and last.'
+    if (!nameTyped(name) || name.length > LONGEST_NAME || /[|\p{Cc}]/u.test(name)) return 'Type a name, first and last.'
     return check(name)
   }
   return given(text({ ...terminal, message, validate })).then((name) => name.trim())
 }
 
-/** An answer is typed: nothing is chosen for a person who only presses Enter. One letter is enough, but “n” could be a no. */
-async function choose<Answer extends string>({ terminal }: Circumstances, message: string, answers: readonly Answer[]) {
-  const meant = (typed = '') => {
-    const word = typed.trim().toLowerCase()
-    return answers.find((each) => each === word || (each[0] === word && each !== 'not for us'))
-  }
-  const all = `${answers.slice(0, -1).join(', ')} or ${answers.at(-1)}`
-  const validate = (typed?: string) => (meant(typed) ? undefined : `Type ${all}. Nothing is chosen for you.`)
-  return meant(await given(text({ ...terminal, message: `${message} ${all}?`, validate }))) as Answer
-}
+const choose = <Answer extends string>({ terminal }: Circumstances, message: string, answers: readonly Answer[]) =>
+  chooseTyped(given, terminal, message, answers)

@@ -6,6 +6,7 @@ import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '../../inquiries/inquiry-fields
 import { listInWords } from '../../language.ts'
 import { isOffered, type Offer, type Offering, whenOffered } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
+import { nationalTelephone } from '../../telephone.ts'
 import { AGENT_WORDS, fill, type ToolName } from '../../words.ts'
 
 /** A skill exists only while the firm offers this. */
@@ -23,8 +24,11 @@ export const SKILLS = Object.entries(AGENT_WORDS.skills).map(([name, words]) => 
 }))
 type Skill = (typeof SKILLS)[number]
 
+const numbersOf = ({ telephone, onCall }: Pick<Firm, 'telephone' | 'onCall'>): string =>
+  nationalTelephone(telephone) + (onCall ? `, or when the office is closed ${nationalTelephone(onCall)}` : '')
+
 /** The skill that sends an inquiry also explains the status page. */
-function stepsOf({ steps, offer }: Skill, base: string, firm: Offering): string {
+function stepsOf({ steps, offer }: Skill, base: string, firm: Firm): string {
   const { sending, namesFirst } = AGENT_WORDS
   const api = base + API_ROOT
   const fields = { required: REQUIRED_FIELDS.join(', '), optional: listInWords(OPTIONAL_FIELDS, 'and') }
@@ -38,6 +42,7 @@ function stepsOf({ steps, offer }: Skill, base: string, firm: Offering): string 
   const values = {
     api,
     namesFirst,
+    numbers: numbersOf(firm),
     sending: capitalized(ways.join(' Or ')),
     authGuide: base + PATHS.authGuide,
     identity: base + PATHS.identity,

@@ -4,7 +4,6 @@ import * as lists from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
 import { readBackCode } from '../../agents/claims/delivery.ts'
 import { type Decision, revokeRegistration } from '../../agents/claims/claim-record.ts'
-import { officeTime } from '../../dates.ts'
 import { Problem } from '../../problem.ts'
 import { consumeRateLimit } from '../../service/rate-limit.ts'
 import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
@@ -49,7 +48,7 @@ export async function claimsOverview({ service, member }: DeskContext, rejected?
     content: html`<p>An AI assistant asks to write to us for a person. That person calls and gives a code, or you call them.</p>
       ${deskForm(member, { action: CLAIMS_PATH, className: 'form' }, find)}
       ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, if its owner wants nothing about it kept.</p>` : ''}
-      ${claimTables(waiting, confirmed, member, service.clock.now())}`,
+      ${claimTables(waiting, confirmed, member)}`,
     status: rejected ? 422 : 200,
   }
 }
@@ -86,7 +85,7 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   return {
     title: 'Claims of one address',
     content: html`<p>Claims that name ${email}:</p>
-      ${claimTables(waiting, confirmed, context.member, context.service.clock.now())}
+      ${claimTables(waiting, confirmed, context.member)}
       <p><a href="${CLAIMS_PATH}">All claims</a></p>`,
   }
 }
@@ -100,7 +99,7 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const { registration } = claim
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied')
-    throw new Problem('invalid-request', { detail: 'Choose to confirm or to deny.' })
+    throw new Problem('invalid-request', { detail: 'Choose Confirm or Deny.' })
   const methods = form
     .getAll('verified')
     .filter((method): method is claimText.VerifiedBy => Object.hasOwn(claimText.VERIFIED_BY, method))
@@ -120,7 +119,7 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const decision = decided?.decision
   if (decision?.outcome === outcome) return redirectSaying(outcome, claimPath(registration))
   const already =
-    decision && `This claim was already ${decision.outcome}, on ${officeTime(decision.at)}. Nothing was changed.`
+    decision && html`This claim was already ${decision.outcome} (${timeElement(decision.at)}). Nothing was changed.`
   return claimCard(context, await requireClaim(context), already ?? CLAIM_OVER)
 }
 
@@ -132,7 +131,7 @@ export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {
   return redirectSaying('access-revoked', claimPath(registration))
 }
 
-async function claimCard({ service, member, audit }: DeskContext, claim: lists.ClaimView, error?: string) {
+async function claimCard({ service, member, audit }: DeskContext, claim: lists.ClaimView, error?: string | Html) {
   const { decision, revocation, registration, state } = claim
   await audit('claim.opened', registration)
   // A person who confirmed with the link in the mail saw the code on that page.
@@ -148,7 +147,7 @@ async function claimCard({ service, member, audit }: DeskContext, claim: lists.C
     ['Until', timeElement(claim.expiresAt)],
     ['It may', claimText.PERMISSIONS[state]],
     ['Decided', decision && decisionInWords(decision, names)],
-    ['Revoked', revocation && html`by ${revokedBy} on ${timeElement(revocation.at)}`],
+    ['Revoked', revocation && html`by ${revokedBy}, ${timeElement(revocation.at)}`],
     ['Registration', html`<code>${registration}</code>`],
   ])
   return {
@@ -174,17 +173,17 @@ export async function recordSearch({ audit }: DeskContext, found: readonly Pick<
   await Promise.all(subjects.map((subject) => audit('claims.searched', subject)))
 }
 
-function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn, now: Date): Html {
+function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn): Html {
   const waitingRows = waiting.claims.map((claim) => [
     linkTo(claim),
-    timeElement(claim.startedAt, now),
-    timeElement(claim.expiresAt, now),
+    timeElement(claim.startedAt),
+    timeElement(claim.expiresAt),
   ])
   const confirmedRows = confirmed.claims
     .toReversed()
     .map((claim) => [
       linkTo(claim),
-      timeElement(claim.decision?.at ?? claim.startedAt, now),
+      timeElement(claim.decision?.at ?? claim.startedAt),
       claim.state === 'confirmed' ? revokeForm(claim, member) : claimText.CLAIM_STATES[claim.state],
     ])
   return html`${waitingRows.length === 0 ? html`<p>There are no open claims.</p>` : ''}
@@ -205,7 +204,7 @@ const olderOnes = ({ more }: lists.ClaimList) =>
 const memberName = (member: string | undefined, names: StaffNames) => member && nameOf(member, names)
 
 const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
-  html`${outcome} by ${memberName(member, names) ?? claimText.DECIDED_BY[by]} on ${timeElement(at)}${how ? html`<br>${how}` : ''}`
+  html`${outcome} by ${memberName(member, names) ?? claimText.DECIDED_BY[by]}, ${timeElement(at)}${how ? html`<br>${how}` : ''}`
 
 export const vouchingLine = (claim: lists.ClaimView, names: StaffNames): Html =>
   html`<p class="small">

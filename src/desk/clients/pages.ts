@@ -1,6 +1,5 @@
 /** `/desk/clients`: owners import and remove the firm's list of clients and opponents. It is encrypted, so no entry is shown. */
 import { html } from 'hono/html'
-import { officeTime } from '../../dates.ts'
 import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../conflicts/known-party-file.ts'
 import { listKeptNames } from '../../conflicts/kept-names.ts'
 import * as known from '../../conflicts/known-parties.ts'
@@ -123,7 +122,7 @@ export function knownListInWords(member: SignedIn, list: known.KnownList | undef
       ${clientsLink(member, 'No list of clients and opponents was imported.')}`
   if (!isOpened)
     return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
-  return html`The firm’s list of clients and opponents, imported ${officeTime(list.at)}, was searched:
+  return html`The firm’s list of clients and opponents, imported ${timeElement(list.at)}, was searched:
     ${list.count} ${list.count === 1 ? 'entry' : 'entries'}.`
 }
 

@@ -1,8 +1,8 @@
 /** `/desk/inquiries/:reference/appointment`: makes, moves and ends an appointment; and the appointments on Today. */
 import { html } from 'hono/html'
 import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/conflict-check.ts'
-import { officeClock, officeDay, officeDayStart, officeTime } from '../../dates.ts'
-import { alertBox, deskForm, deskTable, inputField, selectField } from '../ui.ts'
+import { officeClock, officeDay, officeDayStart } from '../../dates.ts'
+import { alertBox, deskForm, deskTable, inputField, selectField, timeElement } from '../ui.ts'
 import { exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { REFUSALS } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, redirectSaying, withInbox } from '../page.ts'
@@ -12,12 +12,11 @@ import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { ANSWERED_STATUS, awaitsAnswer, type ListedInquiry } from '../../inquiries/status.ts'
 import { addressInWords } from '../../firm/offices.ts'
 import { readLawyers } from '../../firm/published-facts.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import { Problem } from '../../problem.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
-import { currentStaff } from '../../staff/staff-member.ts'
+import { currentStaff, readMember } from '../../staff/staff-member.ts'
 import {
   APPOINTMENT_KINDS,
   type AppointmentEnd,
@@ -30,7 +29,6 @@ import {
   type TypedAppointment,
 } from '../../inquiries/appointment.ts'
 import { sealDetails } from '../../service/appointment-news.ts'
-import { hourInWords } from '../../inquiries/appointment-words.ts'
 
 const KIND_LABELS: Readonly<Record<AppointmentKind, string>> = {
   we_call: 'We call the person',
@@ -73,7 +71,10 @@ export const changeAppointment = withInbox(async (context) => {
   })
   if ('refusal' in decision) return appointmentPage(context, inquiry, { ...decision, typed })
   const { appointment, url, place } = decision
-  const seal = (by: string) => sealDetails(service, record.request, { with: members.get(by) ?? '', url, place })
+  const seal = async (by: string) => {
+    const { name = '', lawyer = false } = (await readMember(service, by)) ?? {}
+    return sealDetails(service, record.request, { with: name, isLawyer: lawyer, url, place })
+  }
   const change =
     typeof appointment === 'string'
       ? { appointment }
@@ -106,13 +107,12 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
   if (!found) return []
   const { startsAt, kind } = found
   const details = await openDetails(service, found)
-  const isToday = officeDay(new Date(startsAt)) === officeDay(service.clock.now())
   const { telephone, url, place } = details ?? {}
   const how = html`${KIND_LABELS[kind]}${place && officesOf(service).length > 1 ? `, ${place}` : ''}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
     url ? html` <a href="${url}" rel="noreferrer">Join the video call</a>` : ''
   }`
   const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`
-  return [[isToday ? hourInWords(startsAt, FIRST_LANGUAGE) : officeTime(startsAt), how, details?.with ?? '', link]]
+  return [[timeElement(startsAt), how, details?.with ?? '', link]]
 }
 
 const officesOf = ({ firm }: Pick<Service, 'firm'>) => firm.offices.map(({ address }) => addressInWords(address))
@@ -189,7 +189,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     title: `Appointment: ${id.reference}`,
     status: refused ? 422 : 200,
     content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
-      <p>${present ? html`<strong>${officeTime(present.startsAt)}</strong>` : 'There is no appointment yet.'}
+      <p>${present ? html`<strong>${timeElement(present.startsAt)}</strong>` : 'There is no appointment yet.'}
         ${mails ? 'The person gets an e-mail about each change.' : 'No e-mail goes to this person: tell them.'}</p>
       ${deskForm(member, form, content)}
       <p><a href="${inquiryPath(id.reference)}">Back to the inquiry</a></p>`,

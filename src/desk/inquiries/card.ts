@@ -15,7 +15,7 @@ import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/rec
 import { awaitsAnswer, FIRST_STATUS, type ListedInquiry } from '../../inquiries/status.ts'
 import { promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
-import { dayInWords, daysLeftInWords, daysUntil, officeTime, weekdayInWords } from '../../dates.ts'
+import { dayInWords, daysLeftInWords, daysUntil, shortOfficeTime, weekdayInWords } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { PATHS } from '../../site.ts'
 import { telephoneIn } from '../../telephone.ts'
@@ -77,9 +77,14 @@ function notesOf(inquiry: FullInquiry, service: Service): Html[] {
   ]
 }
 
-const cardFields = (record: NonNullable<FullInquiry['record']>, { practiceAreas }: Service, names: StaffNames) => {
+const cardFields = (
+  record: NonNullable<FullInquiry['record']>,
+  { clock, practiceAreas }: Service,
+  names: StaffNames,
+) => {
   const { topic } = record.request
-  return cardText.fieldsOf(record, officeTime(record.receivedAt), topic && topicInWords(topic, practiceAreas), names)
+  const received = shortOfficeTime(record.receivedAt, clock.now())
+  return cardText.fieldsOf(record, received, topic && topicInWords(topic, practiceAreas), names)
 }
 
 /** An address or a number that is not safe is not a link. */

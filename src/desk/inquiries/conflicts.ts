@@ -37,13 +37,13 @@ const DECLINED: Status = 'declined'
 export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
-  { names, member, now }: { names: StaffNames; member: SignedIn; now: Date },
+  { names, member }: { names: StaffNames; member: SignedIn },
   { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
 ): Html {
   if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
   const found = html`${whatWasFound(check, member)} ${markForm(inquiry, check, member, { typed, lawyers })}`
   return html`<div class="conflicts">
-    ${markLine(check, names, now)}
+    ${markLine(check, names)}
     ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
     ${disclosure(summaryOf(check, member), found, isOpened(check, typed))}
     ${check.list?.count || check.mark || isOpened(check, typed) ? '' : html`<p>${clientsLink(member, 'Your clients are not in this search.')}</p>`}
@@ -82,12 +82,12 @@ function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
   </div>`
 }
 
-function markLine({ mark }: ConflictCheck, names: StaffNames, now: Date): Html | string {
+function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
   if (!mark?.finding) return ''
   const { finding, by, at, checkedElsewhere, texts } = mark
   return html`<p>
     <strong class="${finding === 'conflict' ? 'late' : 'clear'}">${findingInWords(finding)}</strong>, marked by
-    ${nameOf(by, names)}, ${timeElement(at, now)}${checkedElsewhere ? ', also in our system.' : ''}
+    ${nameOf(by, names)}, ${timeElement(at)}${checkedElsewhere ? ', also in our system.' : ''}
     ${texts.map((text) => html` ${asTyped(text)}`)}
   </p>`
 }

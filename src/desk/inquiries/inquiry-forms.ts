@@ -2,7 +2,6 @@
 import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
-import { officeTime } from '../../dates.ts'
 import { isHeld, isUndone, lastMark } from '../../inquiries/change.ts'
 import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { capitalized, printable } from '../../letters.ts'
@@ -16,7 +15,7 @@ import { replyStatus, type ReplyStatus } from '../../mail/outbox-status.ts'
 import { letterLanguage } from '../../mail/person-letters.ts'
 import { isOffered } from '../../offers.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
-import { fill, WORDS } from '../../words.ts'
+import { memberSignature } from '../../words.ts'
 import { MAIL_PATH, reasonInWords } from '../mail.ts'
 import type { DeskContext, Html, SignedIn } from '../page.ts'
 import { inputField, disclosure, selectField, textField, tickField, timeElement } from '../ui.ts'
@@ -68,8 +67,7 @@ export function letterText(
   { reference, request }: NonNullable<FullInquiry['record']>,
   { language, member, booking = '' }: { language: Language; member: SignedIn; booking?: string | undefined },
 ): string {
-  const { lawyer, staff } = WORDS[language].mail.signatures
-  const signature = fill(member.lawyer ? lawyer : staff, { member: member.name })
+  const signature = memberSignature(member.name, member.lawyer, language)
   const words: Record<ReplyWord, string> = { name: printable(request.name), reference, member: signature, booking }
   return fillInText(text, words)
 }
@@ -154,7 +152,7 @@ export function inquiryForms(
     <h2 id="next">What comes next</h2>
     ${saveForm(inquiry, office, member, { typed: typed?.what === 'save' ? typed : undefined, mark, goesOn })}
     ${isShown ? changeForm(inquiry, member, 'contact', contactButtons(inquiry)) : ''}
-    <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? `Appointment: ${officeTime(state.appointmentAt)}` : 'Make an appointment'}</a></p>
+    <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? html`Appointment: ${timeElement(state.appointmentAt)}` : 'Make an appointment'}</a></p>
     ${state.status === states.CLIENT_STATUS ? downloadLinks(id) : ''}
     ${finalForms(inquiry, member, typed?.what === 'hold' ? typed : undefined)}
   </section>`
@@ -200,7 +198,7 @@ const keptHint = (status: states.Status, days: number) =>
   html`<p class="hint">
     ${
       status === states.CLIENT_STATUS
-        ? `Client matter: once you close it, it is deleted ${days} days later. First copy what belongs in the file.`
+        ? `Client matter: is all of it in the client’s file? Once you close it, it is deleted ${days} days later (not under a legal hold).`
         : `Once declined or closed, it is deleted ${days} days later (not under a legal hold).`
     }
   </p>`

@@ -6,7 +6,6 @@ import { findKeptNames } from '../../conflicts/kept-names.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { type FullInquiry, listErasures, listIds, listOpen, readByReference } from '../../inquiries/record.ts'
 import { awaitsAnswer, isMaybeSpam, type ListedInquiry } from '../../inquiries/status.ts'
-import { officeTime } from '../../dates.ts'
 import { type InquiryId, parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
 import { eraseNames } from '../../service/erasure.ts'
 import { vouchingLine } from '../claims/pages.ts'
@@ -151,8 +150,7 @@ async function openInquiry(
   const mark = check ? quickMark(inquiry, check, member, typed) : ''
   const goesOn = context.url.searchParams.get(THEN) !== THEN_STAY && awaitsAnswer(inquiry.state)
   const office = { names, current, retentionDays: service.retentionDays }
-  const now = service.clock.now()
-  const section = shown ? conflictSection(inquiry, shown, { names, member, now }, { typed, isRead, lawyers }) : ''
+  const section = shown ? conflictSection(inquiry, shown, { names, member }, { typed, isRead, lawyers }) : ''
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     heading: card.inquiryHeading(inquiry),
@@ -161,7 +159,7 @@ async function openInquiry(
       ${refusal ? alertBox(refusal.text, refusal.fieldId) : ''}
       ${card.inquiryHead(inquiry, names, service, section)}
       <div class="inquiry">
-        <section class="conversation">${inquiryThread(inquiry, { names, replies, now })} ${reply}</section>
+        <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
         <aside class="rail">
           ${inquiryForms(inquiry, office, member, { typed, mark, goesOn })}
           ${card.inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
@@ -173,7 +171,7 @@ async function openInquiry(
 /** References are random, so two inquiries may have the same one. */
 function chooseInquiry(found: readonly FullInquiry[]): DeskAnswer {
   const linkTo = ({ id }: FullInquiry) =>
-    html`<li><a href="${exactPath(id)}">The one received ${officeTime(id.receivedAt)}</a></li>`
+    html`<li><a href="${exactPath(id)}">The one received ${timeElement(id.receivedAt)}</a></li>`
   return {
     title: 'Two inquiries have this reference',
     content: html`<ul>
@@ -185,7 +183,7 @@ function chooseInquiry(found: readonly FullInquiry[]): DeskAnswer {
 async function inquiryNotFound({ service }: DeskContext, reference: string): Promise<DeskAnswer> {
   const [erased] = await listErasures(service.store, reference)
   const words = erased
-    ? `An inquiry with this reference was erased on ${officeTime(erased.at)} by ${nameOf(erased.by, await staffNames(service))}.`
+    ? html`An inquiry with this reference was erased ${timeElement(erased.at)} by ${nameOf(erased.by, await staffNames(service))}.`
     : 'No inquiry has this reference. It may have been removed after it was closed.'
   return {
     title: 'There is no such inquiry',
@@ -242,7 +240,7 @@ async function removeNames(context: InboxContext, reference: string): Promise<De
   await eraseNames(service, id, member.id)
   return {
     title: `The names of ${reference} are removed`,
-    content: html`<p>All that is left of the inquiry of ${officeTime(id.receivedAt)} is the record of what the staff did.</p>
+    content: html`<p>All that is left of the inquiry of ${timeElement(id.receivedAt)} is the record of what the staff did.</p>
       ${ALL_INQUIRIES}`,
   }
 }

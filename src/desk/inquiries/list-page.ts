@@ -4,14 +4,13 @@ import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { cursorOf, parseReference } from '../../inquiries/inquiry-id.ts'
 import { findByReference, type InquiryPage, listIds, listOpen, readPage, type Row } from '../../inquiries/record.ts'
 import { dueOf, isCleared, type ListedInquiry, matchesState } from '../../inquiries/status.ts'
-import { officeTime } from '../../dates.ts'
 import { isFoundIn, isSearchable } from '../../inquiries/text-search.ts'
 import { SECOND_MS } from '../../duration.ts'
 import { linksBooking, openPassages, readReplyTemplates } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { canSend } from '../../mail/message.ts'
 import type { Service } from '../../service/service.ts'
-import { alertBox, buttonForm, deskForm, disclosure, hiddenField } from '../ui.ts'
+import { alertBox, buttonForm, deskForm, disclosure, hiddenField, timeElement } from '../ui.ts'
 import { type DeskAnswer, type Html, type InboxContext, type SignedIn, withInbox } from '../page.ts'
 import type { TypedForm } from './change-forms.ts'
 import * as filters from './filter.ts'
@@ -151,7 +150,7 @@ function pager(next: string | undefined, { filter, before }: filters.Shown): Htm
 function lookedBack({ next, lookedBackTo }: InquiryPage, more: Html | string = ''): Html | string {
   const until = lookedBackTo?.split('/')[0]
   if (!next || !until) return ''
-  return html`<p class="small">Searched back to ${officeTime(until)}; earlier inquiries were not searched yet. ${more}</p>`
+  return html`<p class="small">Searched back to ${timeElement(until)}; earlier inquiries were not searched yet. ${more}</p>`
 }
 
 /** A form keeps the searched text out of the address. */

@@ -1,7 +1,7 @@
 /** `/desk/look-up`: finds names in stored inquiries. They are sent in a form's body, not in an address, which proxies store. */
 import { html } from 'hono/html'
 import { visibleText } from '../../letters.ts'
-import { monthAt, officeTime } from '../../dates.ts'
+import { monthAt } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
 import type { PartyMatch } from '../../conflicts/party-match.ts'
 import { MAX_FOUND, type Party, type PartySearch, readParties, searchParties } from '../../conflicts/party-search.ts'
@@ -85,7 +85,7 @@ function searchSummary({ hasMore }: PartySearch, parties: readonly Party[]): Htm
   return html`<p><strong>${NOT_CHECKED}</strong></p>
     ${hasMore ? html`<p><strong>The newest ${MAX_FOUND} are shown, and there are more.</strong> Write more of the name.</p>` : ''}
     <p class="small">
-      Searched: all inquiries here${oldest ? `, received since ${officeTime(oldest.id.receivedAt)}` : ''}. From erased
-      inquiries, only kept names are included.
+      Searched: all inquiries here${oldest ? html`, received since ${timeElement(oldest.id.receivedAt)}` : ''}; from erased
+      inquiries, only kept names.
     </p>`
 }

@@ -93,7 +93,7 @@ function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name
   for (const name of [...counts.map(capitalized), 'Half', 'Nine of ten']) columns[name] = 'line'
   const cells = [...rows].map(([name, figures]) => [
     nameOf(name),
-    ...counts.map((count) => String(figures[count])),
+    ...counts.map((count) => String(figures[count] || '')),
     within(figures.half),
     within(figures.nineOfTen),
   ])

@@ -3,14 +3,7 @@ import { html } from 'hono/html'
 import { type Notices, noticesOf } from '../../firm/notices.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import type { ConflictCheck } from '../../conflicts/conflict-check.ts'
-import {
-  isSafe,
-  LAWYER_ANSWERS,
-  LAWYER_MEANS,
-  LAWYER_UNKNOWN,
-  WAYS,
-  WRITING_FOR,
-} from '../../inquiries/safe-contact.ts'
+import { isSafe, LAWYER_ANSWERS, LAWYER_UNKNOWN, WAYS, WRITING_FOR } from '../../inquiries/safe-contact.ts'
 import {
   FIELD_NAMES,
   type FieldControl,
@@ -76,7 +69,7 @@ export const callLabel = (name: CallField): string =>
 const HINTS: Readonly<Partial<Record<CallField, string>>> = {
   email: 'This or a telephone number is needed.',
   safeContact: 'Choose the safe ones. If none, all are safe.',
-  hasLawyer: `${LAWYER_UNKNOWN} If yes: ${LAWYER_MEANS.yes}`,
+  hasLawyer: `${LAWYER_UNKNOWN} If yes, ask only: a second opinion, or another lawyer?`,
   [CALL_BACK]: 'Tell the person this day: after it, the call is late. Without one, the usual time applies.',
 }
 

@@ -6,6 +6,7 @@ import { listOf } from '../../http/body.ts'
 import { type Asked, checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { FIELD_NAMES, fieldValues, inOneText } from '../../inquiries/inquiry-fields.ts'
 import { callBackDay } from '../../inquiries/inquiry-request.ts'
+import { isSafe } from '../../inquiries/safe-contact.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { monthAt } from '../../dates.ts'
 import { StoreUnavailable } from '../../ports.ts'
@@ -32,6 +33,7 @@ import {
 
 const NOT_STORED =
   'It is not certain that the call was stored, because the storage did not respond. What you wrote is still in the form: send it again; it is stored only once.'
+const NOT_CALLED = 'Calls are not safe for this person: leave “Call back by” empty, or let them call.'
 /** The firm may not listen to a caller with a possible conflict. */
 const NOT_TAKEN_DOWN = 'Not taken down: possible conflict.'
 
@@ -59,10 +61,11 @@ export const writeDown = withInbox(async (context) => {
   const errors = {
     ...sentencesOf(parsed.error?.issues ?? []),
     ...(callBack.error && { [CALL_BACK]: `${callLabel(CALL_BACK)} ${callBack.error.issues[0]?.message}.` }),
+    ...(callBack.data && parsed.data && !isSafe(parsed.data, 'telephone') && { [CALL_BACK]: NOT_CALLED }),
   }
   const refused = { ...typed, errors }
   if (Object.keys(errors).some(isOfNames)) return namesPage(context, refused, { status: 422 })
-  const isWrong = !parsed.success || !callBack.success
+  const isWrong = !parsed.success || !callBack.success || CALL_BACK in errors
   if (isWrong || (step !== STEPS.store && step !== STEPS.storeNames))
     return messagePage(context, refused, { status: isWrong ? 422 : 200 })
   const { ticks } = typed

@@ -5,7 +5,7 @@ import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { isLateMail, mailedFrom } from '../../inquiries/answer.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
-import { dayInWords, officeTime } from '../../dates.ts'
+import { dayInWords } from '../../dates.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import type { Html } from '../page.ts'
 import { asTyped, disclosure, timeElement, typedLines, withCommasBetween } from '../ui.ts'
@@ -16,7 +16,6 @@ const FOLDED_LINES = 6
 interface ThreadContext {
   names: StaffNames
   replies: ReplyStates
-  now: Date
 }
 type EntryContext = ThreadContext & Pick<FullInquiry, 'record' | 'state'>
 type Said = Html | string | false | undefined
@@ -60,26 +59,26 @@ const LINES: readonly ((change: ReadChange, context: EntryContext) => Said)[] = 
     changed.includes('follow-up') && (followUp ? `look again on ${dayInWords(followUp)}` : 'no day to look again'),
 ]
 
-const appointmentLine = (appointment: NonNullable<ReadChange['appointment']>): string =>
+const appointmentLine = (appointment: NonNullable<ReadChange['appointment']>): Said =>
   typeof appointment === 'string'
     ? `appointment ${appointment === 'missed' ? 'missed: the person did not come' : appointment}`
-    : `appointment on ${officeTime(appointment.startsAt)}`
+    : html`appointment: ${timeElement(appointment.startsAt)}`
 
 export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
   return html`<h2 class="visually-hidden" id="history">Conversation</h2>
     <ol class="thread plain" aria-labelledby="history">
-      ${firstEntry(inquiry, context)} ${inquiry.history.map((change) => entryOf(change, { ...inquiry, ...context }))}
+      ${firstEntry(inquiry)} ${inquiry.history.map((change) => entryOf(change, { ...inquiry, ...context }))}
     </ol>`
 }
 
-function firstEntry({ id, record }: FullInquiry, { now }: ThreadContext): Html {
+function firstEntry({ id, record }: FullInquiry): Html {
   if (!record)
     return html`<li class="said">
       <p role="alert"><strong>${cardText.CANNOT_OPEN}</strong></p>
     </li>`
   const texts = cardText.textsOf(record)
   return html`<li class="said">
-    <p class="by"><strong>${personOf(record)}</strong> ${timeElement(id.receivedAt, now)}</p>
+    <p class="by"><strong>${personOf(record)}</strong> ${timeElement(id.receivedAt)}</p>
     ${texts.length === 0 ? html`<p class="small">The message is hidden.</p>` : ''}
     ${texts.map(({ value }) => typedLines(value, 'message'))}
   </li>`
@@ -98,7 +97,7 @@ function textOf(name: SealedText, text: string): Html {
 function entryOf(change: ReadChange, context: EntryContext): Html {
   const { at, by } = change
   const { record } = context
-  const time = timeElement(at, context.now)
+  const time = timeElement(at)
   const who = by === BY_PERSON ? personOf(record) : html`<bdi>${nameOf(by, context.names)}</bdi>`
   const lines = LINES.flatMap((line) => line(change, context) || [])
   const did = withCommasBetween(lines)

@@ -63,7 +63,7 @@ function sentencesOf(
   const marked = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
   const who = `${late} ${late === 1 ? 'person has' : 'people have'} waited longer than we promise`
   return html`${urgent > 0 ? attention(URGENT, `${marked} as urgent`) : ''}
-    ${late > 0 ? attention(LATE, who, html` class="late"`) : html`<p class="small">No one waits longer than we promise.</p>`}
+    ${late > 0 ? attention(LATE, who, html` class="late"`) : maybeSpam.length > 0 ? '' : html`<p class="small">No one waits longer than we promise.</p>`}
     ${spamLine(maybeSpam, now)}
     ${due > 0 ? attention(DUE, `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`) : ''}
     ${
@@ -200,7 +200,7 @@ export const todayPage = withInbox(async (context) => {
       ${appointments}
       ${isFirst ? firstSteps(member.owner) : ''}
       ${trouble ? '' : inquiryTable('Waiting, the most pressing first', rows, options)}
-      ${trouble || rows.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
+      ${trouble || rows.length > 0 || maybeSpam.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${moreLink(waiting.length)}
       ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? ownerNote : ''}
       ${service.mailer && service.firm.onCall && !reached.onCall ? onCallNote : ''}`,

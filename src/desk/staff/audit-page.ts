@@ -29,7 +29,7 @@ export async function showAudit({ service, url: { searchParams } }: DeskContext)
   const { entries, next } = page
   const known = { firm: service.firm, names, sessions: await sessionsOf(service, entries) }
   const cellsOf = (entry: audit.AuditRecord) => [
-    timeElement(entry.at, now),
+    timeElement(entry.at),
     nameOf(entry.by, names),
     audit.actionInWords(entry.action),
     GROUPS[groupOf(entry)]?.(entry.subject, known) ?? subjectLink(entry.subject, known),

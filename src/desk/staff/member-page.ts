@@ -171,7 +171,7 @@ const UNREADABLE_ADDRESS = 'The stored address can no longer be read, because it
 const ROLE_TICKS: Readonly<Record<members.Role, string>> = {
   owner: 'Owner: may add and revoke staff, give roles, and erase',
   lawyer: 'Lawyer: decides on conflicts of interest',
-  onCall: 'On call: gets an e-mail when an inquiry is marked urgent',
+  onCall: 'On call: gets an e-mail when an inquiry is marked urgent, unless it may be spam',
 }
 
 export const roleTicks = (roles?: members.Roles, own = false): Html =>

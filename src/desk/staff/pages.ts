@@ -30,7 +30,7 @@ export async function staffOverview(context: DeskContext, rejected?: RejectedFor
     title: 'Staff',
     content: html`${own}
       <h2>The office</h2>
-      ${ownersTable(all, viewer, service.clock.now())}
+      ${ownersTable(all, viewer)}
       ${addForm(createMemberId(), viewer, rejected)}
       ${table}
       <p class="on-screen"><a href="${AUDIT_PATH}">Audit trail</a></p>`,
@@ -92,9 +92,9 @@ interface RejectedForm {
   error: string
 }
 
-function ownersTable(all: readonly members.StaffMember[], member: SignedIn, now: Date) {
+function ownersTable(all: readonly members.StaffMember[], member: SignedIn) {
   const state = ({ id, name, revokedAt }: members.StaffMember) => {
-    if (revokedAt !== undefined) return html`Revoked on ${timeElement(revokedAt, now)}`
+    if (revokedAt !== undefined) return html`Revoked ${timeElement(revokedAt)}`
     if (id === member.id) return html`You`
     return finalForm(member, `${memberPages.STAFF_PATH}/${id}/revoke`, {
       summary: html`Revoke${hiddenWords(` ${name}`)}`,
@@ -105,7 +105,7 @@ function ownersTable(all: readonly members.StaffMember[], member: SignedIn, now:
   const rows = all.map((member) => [
     html`<a href="${memberPages.memberPath(member.id)}">${member.name}</a>`,
     members.rolesInWords(member),
-    timeElement(member.at, now),
+    timeElement(member.at),
     html`<code>${member.id}</code>`,
     state(member),
   ])
@@ -132,9 +132,8 @@ function newKey(key: string, base: string): Html {
 function sessionsTable(
   sessions: readonly SessionView[],
   nameOf: (id: string) => string,
-  { service, member: user, session: ownSession }: DeskContext,
+  { member: user, session: ownSession }: DeskContext,
 ) {
-  const now = service.clock.now()
   const endForm = ({ id, member }: SessionView) =>
     buttonForm(
       user,
@@ -145,8 +144,8 @@ function sessionsTable(
   const columns = { Who: 'long', 'Signed in': 'line', 'Last used (nearest 5 min)': 'line', End: 'line' }
   const rows = sessions.map((session) => [
     `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
-    timeElement(session.at, now),
-    timeElement(session.usedAt, now),
+    timeElement(session.at),
+    timeElement(session.usedAt),
     endForm(session),
   ])
   return deskTable('Open sessions', columns, rows)

@@ -58,12 +58,12 @@ function addPasskeyForm(member: SignedIn, name?: string): Html {
   return html`${deskForm(member, { action: PASSKEYS_PATH, className: 'form', attributes }, content)} ${script}`
 }
 
-function passkeysTable(members: readonly StaffMember[], user: SignedIn, now: Date) {
+function passkeysTable(members: readonly StaffMember[], user: SignedIn) {
   const rowOf = ({ id: member, name: whose }: StaffMember, { id, name, backedUp, at, usedAt }: Passkey) => [
     `${name}${backedUp ? ' (synced)' : ''}`,
     whose,
-    timeElement(at, now),
-    usedAt === undefined ? 'never' : timeElement(usedAt, now),
+    timeElement(at),
+    usedAt === undefined ? 'never' : timeElement(usedAt),
     buttonForm(
       user,
       { action: `${PASSKEYS_PATH}/${member}/${id}/remove` },
@@ -88,7 +88,7 @@ export async function passkeysSection(context: DeskContext, current: readonly St
   const refusal = await whyNotNow(context)
   // The script shows the refusal only if the browser supports passkeys.
   const form = refusal === undefined ? addPasskeyForm(viewer) : html`<p data-passkey hidden>${refusal}</p>${script}`
-  return html`${passkeysTable(shown, viewer, context.service.clock.now())}${form}`
+  return html`${passkeysTable(shown, viewer)}${form}`
 }
 
 async function whyNotNow({ service, member, session }: DeskContext): Promise<string | undefined> {

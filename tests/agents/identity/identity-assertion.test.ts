@@ -75,12 +75,6 @@ it('an ID-JAG that is refused for an old sign-in asks for a new one', async () =
   expect(headers.get('www-authenticate')).toBe('AgentAuth error="login_required", max_age="3600"')
 })
 
-it('one of our own assertions is no ID-JAG, and an ID-JAG gets no token', async () => {
-  const registration = await agent.register()
-  expect((await agent.present(registration.identity_assertion)).status).toBe(400)
-  expect((await agent.exchange(await agent.vouch())).body.error).toBe('invalid_grant')
-})
-
 it('a person whom the firm knows by another way is asked before a provider speaks for them', async () => {
   const known = await agent.serviceAuth('Ana@example.com')
   await agent.confirm(known.claim)

@@ -3,11 +3,19 @@ import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmS
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { addLawyer, addTo } from '../../../src/commands/adopt/additions.ts'
-import { STARTER_AREAS } from '../../../src/commands/adopt/starters.ts'
+import {
+  SPOKEN,
+  STARTER_AREAS,
+  STARTER_WORDS,
+  starterNames,
+  starterText,
+} from '../../../src/commands/adopt/starters.ts'
+import { LONGEST } from '../../../src/commands/adopt/typed.ts'
 import { openDecisions } from '../../../src/commands/content/decisions.ts'
-import { readContent } from '../../../src/commands/content/files.ts'
+import { FOLDERS, readContent } from '../../../src/commands/content/files.ts'
 import { addToRecord } from '../../../src/commands/content/record.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
+import { LANGUAGES } from '../../../src/language.ts'
 import { FIRMS, OF_THE_SAMPLE, run, TRIAL, writeTexts } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 import { printed } from '../content/edited-content.ts'
@@ -105,10 +113,16 @@ it('has no Spanish texts for a firm without them, and its own area is to be writ
   expect(stdout).toMatch(/practice-areas\/elder-law\.md:\d+ {2}holds \[Who comes to you/)
 })
 
-it('every starter is a text in which the check finds nothing', () => {
+it('every starter is a text in which the check finds nothing, also with the longest answers', () => {
   expect(STARTER_AREAS.length).toBe(10)
   const areas = STARTER_AREAS.map(({ slug }) => slug).join(', ')
-  const { root } = adoptWith(FIRMS.rivas, [/^areas: .*/m, `areas: [${areas}]`])
+  const { root } = adoptWith(
+    FIRMS.rivas,
+    [/^name: .*/m, `name: ${'N'.repeat(LONGEST)}`],
+    [/^city: .*/m, `city: ${'C'.repeat(30)}\nreplyWithin: three business days`],
+    [/^areas: .*/m, `areas: [${areas}]`],
+    [/^languages: .*/m, `languages: [${SPOKEN.map(({ en }) => en).join(', ')}]`],
+  )
   const { faults, advice } = report(root)
   expect(faults).toEqual([])
   // The web editor would show such line breaks.
@@ -218,6 +232,19 @@ it('nothing is written when the person stops', () => {
   expect(stderr).toBe('Stopped. `npm run adopt` goes on from the last answer.\n')
 })
 
+it.each(LANGUAGES)('each passage that a firm replaces stands once in the starters: %s', (language) => {
+  const folders = ['', ...Object.keys(FOLDERS)]
+  const names = (folder: string) => (folder === '' ? ['firm', 'notices'] : starterNames(folder))
+  const texts = folders.flatMap((folder) => names(folder).map((name) => starterText(language, folder, name) ?? ''))
+  const { withoutDefense, toWrite } = STARTER_WORDS[language]
+  expect(toWrite.length).toBeGreaterThan(0)
+  for (const [passage] of [...withoutDefense, ...toWrite])
+    expect(
+      texts.flatMap((text) => text.split(passage).slice(1)),
+      passage,
+    ).toHaveLength(1)
+})
+
 it('nothing is written over a text that is there', async () => {
   const { root, adopt } = ownFolder()
   cpSync('content/sample/firm.md', join(root, 'firm.md'))
@@ -287,6 +314,9 @@ describe('later', () => {
     expect(paths).toEqual(sources.map((path) => `es/${path}`).sort())
     expect(text('es/firm.md')).toContain('areaServed: "Condado de Duval, Florida"')
     expect(text('es/practice-areas/elder-law.md')).toContain('name: "[Translate: Elder law]"')
+    // This firm has no criminal defense, and has not named the companies that see messages.
+    expect(paths.filter((path) => /detenida|arrestaron/.test(text(path)))).toEqual([])
+    expect(text('es/pages/privacy.md')).toContain('[los nombres de su servidor')
     expect(() => added(root, 'language', 'es')).toThrow('the site has en, es')
   })
 

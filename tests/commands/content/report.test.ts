@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PROGRAM_DIGESTS, programPage } from '../../../src/commands/program-texts.ts'
+import { programDigests, programPage } from '../../../src/commands/program-texts.ts'
 import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { AGENT_WORDS } from '../../../src/words.ts'
 import { typeInProcess } from '../in-process.ts'
@@ -167,7 +167,7 @@ describe('what no lawyer has read', () => {
     return content
   }
   const unread = (content: EditedContent, env: Record<string, string> = PUBLIC) =>
-    reportIn(content.read(), env, { program: PROGRAM_DIGESTS }).faults.filter((line) => line.includes('in the record'))
+    reportIn(content.read(), env, { program: programDigests() }).faults.filter((line) => line.includes('in the record'))
 
   it('stops a firm that goes online, names the words in the program too, and is one line of advice before', () => {
     const content = own()

@@ -78,12 +78,13 @@ it('is made, moved, reminded of and held', async () => {
       endsAt: `${day}10:00:00-05:00`,
       kind: 'we_call',
       with: 'Olive Owner',
+      isLawyer: true,
     },
   })
   expect((await call('get_inquiry_status', { status_url: BASE + sent.path })).structuredContent).toEqual(body)
   const shown = parse(await textOf(sent.path)).text.replace(/\s+/g, ' ')
   expect(shown).toContain('Your appointment: Tuesday, December 1, 9:30 a.m.')
-  expect(shown).toContain('Eastern time · we will call you at …\u20600187 · with Olive Owner')
+  expect(shown).toContain('Eastern time · we will call you at …\u20600187 · with Olive Owner, attorney')
   expect(await textOf(`/es${sent.path}`)).toContain('le llamaremos al …\u20600187')
   const file = String((await agent.get('status', `${sent.path}?calendar`)).body.text)
   expect(readCalendar(file).entries).toMatchObject([

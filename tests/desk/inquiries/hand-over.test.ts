@@ -84,7 +84,7 @@ it('an inquiry says who vouched for its agent, how and when, and the decided cla
   const sent = await agent.post('inquiries', '/api/v1/inquiries', { ...VALID_INQUIRY, email: ANA }, { headers })
   const page = await browser.get(`/desk/inquiries/${String(sent.body.reference)}`)
   expect(page.text).toMatch(
-    /The assistant may write for\s+ana@example.com\s*:\s+confirmed by Olive Owner on[^]*called back at a number/,
+    /The assistant may write for\s+ana@example.com\s*:\s+confirmed by Olive Owner,[^]*called back at a number/,
   )
   const link = parse(page.html).querySelector('.facts a[href*="/claims/"]')?.getAttribute('href')
   expect((await browser.get(link ?? '')).text).toContain('confirmed by Olive Owner')

@@ -33,7 +33,7 @@ it('shows the newest hundred, and says that there are more, and since when all w
   const page = await desk.post('/look-up', { text: 'acme' })
   expect(rowsOf(page.markup)).toHaveLength(100)
   expect(page.text).toContain('The newest 100 are shown, and there are more. Write more of the name.')
-  expect(page.text).toContain('Searched: all inquiries here, received since Nov 21, 2026')
+  expect(page.text).toContain('Searched: all inquiries here, received since Nov 21, ')
   expect(rowsOf((await desk.post('/look-up', { text: 'old@example.org' })).markup)).toEqual([old])
 })
 

@@ -129,7 +129,7 @@ it('that is on its way or not delivered says so on the inquiry, with the reason,
   expect(meanwhile).toContain('reply, on its way')
   const failed = await desk.open(reference)
   expect(failed.text).toContain('not delivered The mail server refused the message')
-  expect(failed.text).toContain('Next try: Nov 21, 2026, 10:05 a.m. ')
+  expect(failed.text).toContain('Next try: 10:05 a.m. ')
   desk.service.mailer = mailer
   desk.advance(MINUTE_MS)
   await runOutbox(desk.service)

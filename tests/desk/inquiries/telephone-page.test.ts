@@ -3,9 +3,12 @@ import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { dayInWords } from '../../../src/dates.ts'
 import { noticesOf } from '../../../src/firm/notices.ts'
+import { DAY_MS } from '../../../src/duration.ts'
+import { runOutbox } from '../../../src/mail/tries.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
+import { remindStaff } from '../../../src/service/staff-mail.ts'
 import { FIRM, FIRM_ES } from '../../test-desk.ts'
-import { auditOf } from '../browser.ts'
+import { auditOf, type Fields, setAddress } from '../browser.ts'
 import { CLERK, fieldsOf, desk, useDeskClient, OWNER, valuesIn } from './desk-client.ts'
 
 const PAGE = '/telephone'
@@ -26,7 +29,7 @@ const WITH_ADDRESS = { ...CALL, email: 'rosa@example.com' }
 
 useDeskClient()
 
-async function write(call: Record<string, string> = CALL, user = CLERK): Promise<string> {
+async function write(call: Fields = CALL, user = CLERK): Promise<string> {
   const { redirect } = await desk.post(PAGE, call, user)
   return /^\/inquiries\/(....-....)\?/.exec(redirect ?? '')?.[1] ?? `led to ${redirect}`
 }
@@ -153,6 +156,12 @@ it.each([
     'E-mail is required where there is no telephone number.',
   ],
   ['a day to call back that is over', { callBack: '2026-11-20' }, 'callBack', 'Call back by must be a day'],
+  [
+    'a day to call back when calls are not safe',
+    { callBack: '2026-11-24', safeContact: 'email', email: 'rosa@example.com' },
+    'callBack',
+    'Calls are not safe for this person',
+  ],
   ['a topic that there is not', { topic: 'space_law' }, 'topic', 'Topic must be one of'],
 ])('its form refuses %s', async (_what, fields, field, sentence) => {
   const page = await desk.post(PAGE, { ...CALL, ...fields })
@@ -214,6 +223,44 @@ it('the mail about a call is a receipt in the language of the person, if they wa
   await write({ ...WITH_ADDRESS, email: 'ana@example.com', language: 'en', receipt: 'yes' })
   await desk.settle()
   expect(desk.mails[1]?.text).toContain('Test Firm, P.A. has noted your call.')
+})
+
+it('the day to call back is promised by mail and on the private page, reminded of, and late when it is over', async () => {
+  await setAddress(desk, CLERK.id, 'carl@firm.example')
+  const found = await desk.post(PAGE, { ...WITH_ADDRESS, language: 'en', date: '2026-12-01', step: 'search' })
+  expect(valuesIn(found.markup, '[type=checkbox][name=receipt]')).toEqual(['yes'])
+  const reference = await write([
+    ...fieldsOf(found, PAGE),
+    ...Object.entries({ message: 'A dog.', callBack: '2026-11-23', receipt: 'yes', step: 'store' }),
+  ])
+  await desk.settle()
+  const receipt = desk.mails.splice(0)[0]?.text ?? ''
+  expect(receipt).toContain('We will call you back by November 23, 2026')
+  expect(receipt).not.toContain('We will answer')
+  const path = new URL(/https:\/\/\S+\/status\/\S+/.exec(receipt)?.[0] ?? '').pathname
+  const shown = async () => parse(await (await desk.send('status', path)).text()).text
+  expect(await shown()).toMatch(/We have noted your call[^]*We will call you back by/)
+  const reminded: string[] = []
+  for (let day = 21; day < 25; day++) {
+    await remindStaff(desk.service)
+    await runOutbox(desk.service)
+    reminded.push(
+      desk.mails
+        .splice(0)
+        .map(({ text }) => text)
+        .join(),
+    )
+    expect((await desk.open(reference)).text.includes('late since Monday, November 23')).toBe(day > 23)
+    desk.advance(DAY_MS)
+  }
+  expect(reminded[2]).toContain(`Call back today, as promised:\nNovember 23, 2026: ${reference}`)
+  expect(reminded[2]).not.toContain('longer for an answer')
+  expect(reminded[3]).toContain(`December 1, 2026: ${reference}`)
+  expect(reminded[3]).toContain('waited longer for an answer than they were promised')
+  expect(reminded.join()).not.toMatch(/Rosa|Pitts|dog|0187/)
+  await desk.change(reference, 'reply', { note: 'We would like to speak with you.', status: 'contacted' })
+  expect((await desk.open(reference)).text).not.toContain('late since')
+  expect(await shown()).not.toContain('We have noted your call')
 })
 
 it('says of a person who was not read the notices that they were not', async () => {

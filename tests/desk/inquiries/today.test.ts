@@ -9,7 +9,7 @@ import { OPEN_PREFIX, putInquiry } from '../../../src/inquiries/sealed-inquiry.t
 import { ALARMING_FAILURES } from '../../../src/store/stored-message.ts'
 import { SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { jsonRequest } from '../../test-desk.ts'
-import { openSession } from '../browser.ts'
+import { addStaff, openSession, setAddress } from '../browser.ts'
 import { CLERK, OWNER, rowsOf, desk, textsIn, useDeskClient } from './desk-client.ts'
 
 useDeskClient()
@@ -214,4 +214,17 @@ it('says after five minutes that no mail goes out, since when and how many wait,
   desk.advance(HOUR_MS)
   await runOutbox(desk.service)
   expect(await alertOf()).toBeUndefined()
+})
+
+it('warns on Today while no owner has an address for reminders, and no member on call one for urgent messages', async () => {
+  const WARNING = 'Reminders of late inquiries and of dates reach no owner.'
+  await setAddress(desk, CLERK.id, 'carl@firm.example')
+  expect((await desk.get('')).text).toContain(WARNING)
+  await setAddress(desk, OWNER.id, 'olga@firm.example')
+  expect((await desk.get('')).text).not.toContain(WARNING)
+  const ON_CALL = 'Urgent messages reach no one on call.'
+  expect((await desk.get('')).text).toContain(ON_CALL)
+  const { id } = await addStaff(desk, 'Nora Night', false, { onCall: true })
+  await setAddress(desk, id, 'nora@firm.example')
+  expect((await desk.get('')).text).not.toContain(ON_CALL)
 })

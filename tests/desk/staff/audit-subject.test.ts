@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const SUBJECTS: Readonly<Record<string, readonly [subject: () => string, words: string | RegExp]>> = {
-  session: [() => session, 'session of Ana, begun Nov 21, 2026, 10:04 a.m.'],
+  session: [() => session, 'session of Ana, begun 10:04 a.m.'],
   staff: [() => ana.id, /^Ana$/],
   passkey: [() => ana.id, /^Ana$/],
   clients: [() => LIST_SUBJECT, 'the firm’s list'],

@@ -214,6 +214,8 @@ it('signing in with a passkey gives the same answer to whatever does not count',
   const removed = await added(other)
   await other.post(removePath((await other.get('/desk/staff')).html))
   const unknown = { ...passkey, id: Buffer.alloc(32).toString('base64url') }
+  const counting = await added(await openSignedInBrowser(desk, 'Counting', false), 'Stick', { counter: 5 })
+  expect((await enter(counting, { counter: 9 })).page.status).toBe(303)
   const forAdding = async () => ({ challenge: (await optionsOf(ana, ADD_OPTIONS)).challenge })
   const tries: [string, SoftPasskey, Faults | typeof forAdding][] = [
     ['another site', passkey, { origin: 'https://evil.example' }],
@@ -225,6 +227,7 @@ it('signing in with a passkey gives the same answer to whatever does not count',
     ['not for signing in', passkey, { type: 'webauthn.create' }],
     ['forged', passkey, { forged: true }],
     ['signed with the key of another passkey', { ...passkey, key: removed.key }, {}],
+    ['with a counter that did not grow', counting, { counter: 9 }],
     ['unknown', unknown, {}],
     ['of another member', passkey, { member: other.id }],
     ['of no member', passkey, { member: '00000000' }],
@@ -243,7 +246,9 @@ it('signing in with a passkey gives the same answer to whatever does not count',
   expect([...seen][0]).toMatch(/^null [\s\S]*This passkey was not accepted/)
   expect(desk.logged().match(/desk\.passkey-refused/g)).toHaveLength(tries.length)
   expect((await passkeysOf()).map(({ usedAt }) => usedAt)).toEqual([undefined])
-  expect((await enter(passkey)).page.status).toBe(303)
+  // This one does not count.
+  for (let time = 0; time < 2; time++) expect((await enter(passkey)).page.status).toBe(303)
+  expect((await enter(counting, { counter: 10 })).page.status).toBe(303)
 })
 
 it('signing in with a passkey takes an answer once, also when it is sent twice at the same time, and only in time', async () => {
@@ -261,20 +266,6 @@ it('signing in with a passkey takes an answer once, also when it is sent twice a
   // The clock was ahead when the challenge was made.
   desk.advance(-CHALLENGE_LIFETIME_MS)
   expect((await openBrowser(desk).post('/desk/sign-in', { passkey: early })).status).toBe(403)
-})
-
-it('signing in with a passkey refuses a counter that did not grow, and needs none', async () => {
-  const counting = await added(ana, 'Stick', { counter: 5 })
-  const status = async (passkey: SoftPasskey, counter: number) => {
-    desk.advance(MINUTE_MS)
-    return (await enter(passkey, { counter })).page.status
-  }
-  expect([await status(counting, 5), await status(counting, 9), await status(counting, 9)]).toEqual([403, 303, 403])
-  expect(await status(counting, 10)).toBe(303)
-  expect((await passkeysOf()).map(({ counter }) => counter)).toEqual([10])
-  const other = await openSignedInBrowser(desk, 'Bob', false)
-  const synced = await added(other)
-  expect([await status(synced, 0), await status(synced, 0)]).toEqual([303, 303])
 })
 
 it('signing in with a passkey has the limits of the key, together with it, and what is no answer of a device costs nothing', async () => {

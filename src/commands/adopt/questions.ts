@@ -1,0 +1,77 @@
+/** The kinds of questions of `npm run adopt`. All answers are typed, so that nothing typed is lost. */
+import { type CommonOptions, text } from '@clack/prompts'
+import { listInWords } from '../../language.ts'
+import { answerOr, choose } from '../prompt.ts'
+import { type Choice, choicesTyped, NO, refusal } from './typed.ts'
+
+export const given = answerOr('Stopped. `npm run adopt` goes on from the last answer.')
+
+export const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
+
+export type Taken<T> = readonly [
+  take: (typed: string) => T | undefined,
+  otherwise: string | ((typed: string) => string),
+]
+/** `empty` says what an empty answer means; without it, there must be one. */
+export interface More {
+  initialValue?: string | undefined
+  empty?: string
+}
+
+/** An empty answer is undefined. */
+export async function line<T>(
+  terminal: CommonOptions,
+  message: string,
+  [take, otherwise]: Taken<T>,
+  { initialValue = '', empty }: More = {},
+): Promise<T | undefined> {
+  const isEmpty = (typed: string) => typed.trim() === '' || (empty !== undefined && NO.test(typed.trim()))
+  const validate = (value = '') => {
+    if (isEmpty(value) && empty !== undefined) return undefined
+    const instead = typeof otherwise === 'string' ? otherwise : otherwise(value)
+    return refusal(value) ?? (isEmpty(value) || take(value) === undefined ? instead : undefined)
+  }
+  const asked = empty === undefined ? message : `${message}; empty: ${empty}`
+  const typed = await given(text({ ...terminal, message: asked, initialValue, validate }))
+  return isEmpty(typed) ? undefined : take(typed)
+}
+
+/** An answer that is not empty. */
+export const needed = line as <T>(
+  terminal: CommonOptions,
+  message: string,
+  taken: Taken<T>,
+  more?: Pick<More, 'initialValue'>,
+) => Promise<T>
+
+export const OPTIONAL = { empty: 'none' }
+export const LATER = { empty: 'written later' }
+
+/** Of the values that are among the options. */
+export const labelsOf = (options: readonly Choice[], values: readonly string[] = []): string =>
+  options.flatMap(({ value, label }) => (values.includes(value) ? [label] : [])).join(', ')
+
+const notOne = (left: readonly string[]) => (left.length > 0 ? `. Not understood: ${left.join(', ')}` : '')
+
+/** A question with a list, of which one or several are typed. */
+export function list(
+  terminal: CommonOptions,
+  message: string,
+  options: readonly Choice[],
+  { isOne = options.length === 1, ...more }: More & { isOne?: boolean } = {},
+) {
+  const labels = options.map(({ label }) => label)
+  const take = (typed: string) => {
+    const { values, left } = choicesTyped(options, typed)
+    return left.length > 0 || values.length === 0 || (isOne && values.length > 1) ? undefined : values
+  }
+  const otherwise = (typed: string) =>
+    `Type ${isOne ? 'one of them' : 'names of the list, with commas between, or all'}${notOne(choicesTyped(options, typed).left)}`
+  const asked = isOne
+    ? `${message}: ${listInWords(labels, 'or')}`
+    : `${message}. Type names, with commas between, or all: ${labels.join(', ')}`
+  return line(terminal, asked, [take, otherwise], more)
+}
+
+export const agrees = async (terminal: CommonOptions, message: string): Promise<boolean> =>
+  (await choose(given, terminal, message, ['yes', 'no'])) === 'yes'
