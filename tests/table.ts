@@ -7,6 +7,13 @@ export const blocksOf = (file: string): string[][][] =>
     .replace(/^#.*\n/gm, '')
     .trim()
     .split('\n\n')
-    .map((block) => block.split('\n').map((row) => row.replaceAll('\\n', '\n').replaceAll('\\t', '\t').split(' | ')))
+    .map((block) =>
+      block.split('\n').map((row) =>
+        row
+          .replaceAll('\\n', '\n')
+          .replaceAll('\\t', '\t')
+          .split(/ \|(?: |$)/),
+      ),
+    )
 
 export const rowsOf = (file: string): string[][] => blocksOf(file).flat()
