@@ -7,7 +7,7 @@ import {
   SettingsError,
   showsSample,
 } from '../src/settings.ts'
-import { blocksOf } from './table.ts'
+import { blocksOf, envOf } from './table.ts'
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BASE = 'https://www.example.com'
@@ -40,9 +40,6 @@ it('need nothing on one machine, and no keys for a build', () => {
 })
 
 const [BASES = [], REFUSED = []] = blocksOf('tests/settings.txt')
-const envOf = (words = '') =>
-  Object.fromEntries(words.split(' ').map((word) => [word.split('=')[0], word.replace(/^\w+=/, '')]))
-
 it.each(BASES)('%s: the base address is %s', (env, base) =>
   expect(readSettings(envOf(env))).toMatchObject({ base, production: true }),
 )

@@ -20,21 +20,19 @@ const faults = (body: unknown) => {
 }
 const pointers = (body: unknown) => faults(body).map(({ pointer }) => pointer)
 
-const OTHER_VALUES = [
-  ['name', 'x'.repeat(201)],
-  ['name', null],
-  ['otherParty', 'x'.repeat(201)],
-  ['name', []],
-  ['email', null],
-  ['phone', false],
-  ['safeContact', ['email', 'email']],
-] as const
-it.each([...rowsOf('tests/inquiries/inquiry-request.txt'), ...OTHER_VALUES])(
-  'an inquiry is refused for %s = %j',
-  (field = '', value) => {
-    expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([`/${field}`])
-  },
-)
+const LONG = 'x'.repeat(201)
+const OTHER_VALUES = {
+  name: [LONG, null, []],
+  otherParty: [LONG],
+  email: [null],
+  phone: [false],
+  safeContact: [['email', 'email']],
+}
+const REFUSED: unknown[][] = rowsOf('tests/inquiries/inquiry-request.txt')
+const OTHERS = Object.entries(OTHER_VALUES).flatMap(([field, values]) => values.map((value) => [field, value]))
+it.each([...REFUSED, ...OTHERS])('an inquiry is refused for %s = %j', (field, value) => {
+  expect(pointers({ ...VALID_INQUIRY, [String(field)]: value })).toEqual([`/${String(field)}`])
+})
 
 it.each([
   ['name', 'x'.repeat(200)],
