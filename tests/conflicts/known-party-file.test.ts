@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { EXAMPLE_FILE, parseKnownParties } from '../../src/conflicts/known-party-file.ts'
+import { blocksOf } from '../table.ts'
 
 interface Case {
   what: string
@@ -19,16 +20,8 @@ it.each(CASES)('a file is read: $what', ({ text = EXAMPLE_FILE, parties = [ANA],
   if (said) expect([...(parsed.taken ?? []), ...(parsed.leftOut ?? [])]).toEqual(said)
 })
 
-it.each<[string, string, string]>([
-  ['a role that is not known', 'Bo,Opposing Counsel,,', 'the role was not understood, so it counts as related.'],
-  ['no role', 'Bo,,,', 'the role was not understood, so it counts as related.'],
-  ['no address', 'Bo,client,bo at example,', 'the e-mail address was left out, because it is not one address.'],
-  ['two addresses', 'Bo,client,bo@example.com; b@example.com,', 'the e-mail address was left out'],
-  ['an address with a name', 'Bo,client,Bo <bo@example.com>,', 'the e-mail address was left out'],
-  ['no telephone number', 'Bo,client,,N/A', 'the telephone number was left out, because it is not a whole number.'],
-  ['a telephone number as a spreadsheet rounds it', 'Bo,client,,1.20256E+10', 'the telephone number was left out'],
-  ['a comma too much', 'Bo,client,,,x', 'it has more cells than there are columns'],
-])('what cannot be read is left out, and its line is said: %s', (_what, row, note) => {
+const [LEFT_OUT = [], REFUSED = []] = blocksOf('tests/conflicts/known-party-file.txt')
+it.each(LEFT_OUT)('what cannot be read is left out, and its line is said: %s', (_what, row, note = '') => {
   const text = `name,role,email,telephone\nAna,client,,\n${row}`
   const { parties = [], leftOut } = parseKnownParties(text)
   expect(parties[1]).toEqual({ name: 'Bo', role: note.includes('role') ? 'related' : 'client' })
@@ -59,14 +52,11 @@ it('names the first twenty of many lines, and quotes none', () => {
   expect(leftOut.join()).not.toContain('Secret')
 })
 
-it.each([
-  ['empty', '', 'The file is empty.'],
-  ['only a header', 'name,role\n\n', 'no entries'],
-  ['no header', 'Ana Example,client\nBo,client', 'One of the first lines must name the columns'],
-  ['no name in any row', 'name,role\n,client', 'The file names no one.'],
-  ['an open quotation mark', 'name,role\nBo,client\n"Ana,client\nCy,client', 'Line 3: a quotation mark is opened'],
-  ['too many entries', `name,role\n${'A,client\n'.repeat(20_001)}`, 'has 20001 entries, and the list takes 20000'],
-  ['a workbook', 'PK\u0003\u0004', 'save it as CSV'],
-])('a file that cannot be read: %s', (_what, text, fault) => {
-  expect(parseKnownParties(text)).toEqual({ fault: expect.stringContaining(fault) })
+const TOO_MANY = [
+  'too many',
+  `name,role\n${'A,client\n'.repeat(20_001)}`,
+  'has 20001 entries, and the list takes 20000',
+]
+it.each([...REFUSED, TOO_MANY])('a file that cannot be read: %s', (_what, text = '', fault) => {
+  expect(parseKnownParties(text)).toEqual({ fault: expect.stringContaining(fault ?? '') })
 })
