@@ -16,7 +16,7 @@ import { FOLDERS, readContent } from '../../../src/commands/content/files.ts'
 import { addToRecord } from '../../../src/commands/content/record.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
 import { LANGUAGES } from '../../../src/language.ts'
-import { FIRMS, OF_THE_SAMPLE, run, TRIAL, writeTexts } from '../../adopted-firm.ts'
+import { FIRMS, OF_THE_SAMPLE, TRIAL, writeTexts } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 import { printed } from '../content/edited-content.ts'
 import { typeInProcess } from '../in-process.ts'
@@ -223,13 +223,6 @@ it('nothing is written when an answer is wrong: every fault is named', async () 
   expect(stderr).toContain(`${answers}:8  \`postalCode\` must be a ZIP code`)
   expect(stderr).toContain('`countys` is not a field here: the fields are name, ')
   expect(stderr).toMatch(/Nothing was written\.$/)
-})
-
-it('nothing is written when the person stops', () => {
-  const { root } = ownFolder()
-  const { code, stderr } = run('.', ['adopt'], { CONTENT_DIR: root }, '\u0003')
-  expect([code, existsSync(root)]).toEqual([1, false])
-  expect(stderr).toBe('Stopped. `npm run adopt` goes on from the last answer.\n')
 })
 
 it.each(LANGUAGES)('each passage that a firm replaces stands once in the starters: %s', (language) => {
