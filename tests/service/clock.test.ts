@@ -1,6 +1,7 @@
-/** The clock was a month ahead for a while, and is set right: what began meanwhile ends at once, and nothing waits for that month. */
-import { describe, expect, it } from 'vitest'
-import { DAY_MS, MINUTE_MS, SECOND_MS, SKEW_MS } from '../../src/duration.ts'
+/** A clock that was a month ahead and is set right: what began meanwhile ends at once, and nothing waits for that month. And one that may be ahead. */
+import { parse } from 'node-html-parser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, SKEW_MS } from '../../src/duration.ts'
 import { BACKOFF_MS } from '../../src/mail/outbox.ts'
 import { outboxStatus } from '../../src/mail/outbox-status.ts'
 import { runOutbox } from '../../src/mail/tries.ts'
@@ -9,6 +10,7 @@ import { addStaff, openSession } from '../desk/browser.ts'
 import { down, openOutboxDesk } from '../mail/outbox-desk.ts'
 import { agent, useAgent } from '../test-agent.ts'
 import { jsonRequest, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { passTime } from './pass-time.ts'
 
 const AHEAD_MS = 31 * DAY_MS
 
@@ -96,5 +98,51 @@ describe('the clock was ahead', () => {
     await desk.startHangingTry()
     desk.advance(SECOND_MS)
     expect(await runOutbox(desk.service, startedAt)).toEqual({ sent: 0, failed: 0, open: 1 })
+  })
+})
+
+/** Nothing that expired by a clock that may be ahead is removed for three days, and the desk says so. */
+describe('housekeeping after a gap', () => {
+  /** A run may remove a revoked token first. */
+  const isKept = () => agent.store.keysOf().some((key) => key.startsWith('revoked/tokens/'))
+  async function warning(): Promise<string | undefined> {
+    const { html } = await (await openSession(agent, (await addStaff(agent)).id)).get('/desk')
+    return parse(html).querySelector('main [role=alert]')?.text
+  }
+
+  beforeEach(async () => {
+    await passTime(agent, 10 * DAY_MS)
+    const { token } = await agent.anonymousToken()
+    await agent.revoke(token)
+  })
+
+  it.each([1, 4])('%i days off are no gap', async (days) => {
+    agent.advance(days * DAY_MS)
+    expect(await warning()).toBeUndefined()
+    await runHousekeeping(agent.service)
+    expect([isKept(), agent.logged()]).toEqual([false, expect.not.stringContaining('housekeeping.held')])
+  })
+
+  it('a month holds it for three days, in which a clock that was ahead can be set right', async () => {
+    agent.advance(31 * DAY_MS)
+    const said =
+      /^Between Dec 1, 2026, 10:04 a.m. and Jan 1, 2027, 10:04 a.m. this service did not run, or its clock was set ahead\. By its clock it is Jan 1, 2027, .* before it says Jan 4, 2027, 10:04 a.m.: then/
+    expect(await warning()).toMatch(said)
+    expect(await runHousekeeping(agent.service)).toEqual({})
+    expect(agent.logged()).toContain(
+      '{"event":"housekeeping.held","from":"2026-12-01T15:04:05.000Z","to":"2027-01-01T15:04:05.000Z","heldUntil":"2027-01-04T15:04:05.000Z"}',
+    )
+    await passTime(agent, 3 * DAY_MS - HOUR_MS)
+    expect([isKept(), await warning()]).toEqual([true, expect.stringMatching(/^Between Dec 1/)])
+    // The clock is right again, and the record is not a day old.
+    agent.advance(-34 * DAY_MS + HOUR_MS)
+    expect([isKept(), await warning()]).toEqual([true, undefined])
+  })
+
+  it('a month in which the service was off holds it for three days, and not longer', async () => {
+    agent.advance(31 * DAY_MS)
+    await runHousekeeping(agent.service)
+    await passTime(agent, 3 * DAY_MS)
+    expect([isKept(), await warning()]).toEqual([false, undefined])
   })
 })
