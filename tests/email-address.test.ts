@@ -47,14 +47,14 @@ const REFUSED = [
   `a@${['b', 'c', 'd', 'e'].map((one) => one.repeat(62)).join('.')}.co`,
 ]
 
-it.each(ACCEPTED)('an e-mail address is %j, for everything that reads one', async (address = '', mailbox) => {
+it.each(ACCEPTED)('an e-mail address is %j, for everything that reads one', async (address, mailbox) => {
   for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(true)
   expect(mailboxOf(address)).toBe(mailbox)
   // With SMTPUTF8 (RFC 6531) the domain may be sent in Unicode, so compare mailboxes.
   expect(smtp.received.map(({ to }) => to.map(mailboxOf))).toEqual([[mailbox]])
 })
 
-it.each(MEANT)('an e-mail address %j is refused with what is meant: %s', async (address = '', meant, rule = '') => {
+it.each(MEANT)('an e-mail address %j is refused with what is meant: %s', async (address, meant, rule) => {
   for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(false)
   expect(meantEmail(address)).toBe(meant)
   for (const schema of [agent.service.inquiryRequest.shape.email, StaffAddress, FirmFile.shape.email])
@@ -77,18 +77,13 @@ it('an e-mail address is looked at in linear time', () => {
   }
 })
 
-it.each(SAME)(
-  'two addresses %j and %j are the same, to claims and wherever they are compared',
-  async (one = '', other = '') => {
-    expect(isSameEmail(one, other)).toBe(true)
-    const [first, second] = [await parsePerson(agent.service, one), await parsePerson(agent.service, ` ${other} `)]
-    expect(first.mac).toBe(second.mac)
-  },
-)
+it.each(SAME)('two addresses %j and %j are the same, to claims and wherever they are compared', async (one, other) => {
+  expect(isSameEmail(one, other)).toBe(true)
+  const [first, second] = [await parsePerson(agent.service, one), await parsePerson(agent.service, ` ${other} `)]
+  expect(first.mac).toBe(second.mac)
+})
 
-it.each(OTHER)('two addresses %j and %j are not the same', (one = '', other = '') =>
-  expect(isSameEmail(one, other)).toBe(false),
-)
+it.each(OTHER)('two addresses %j and %j are not the same', (one, other) => expect(isSameEmail(one, other)).toBe(false))
 
 it('two addresses are compared as stored hashes of before compare them: in lower case', () =>
   expect(comparableEmail("O'Neil+Tag@Example.COM")).toBe("o'neil+tag@example.com"))

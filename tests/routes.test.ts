@@ -43,7 +43,7 @@ it.each(METHODS)('the rows of the table never match one %s request twice', (meth
 })
 
 const published = new Set(['/api/v1/firm', '/api/v1/es/lawyers', '/api/v1/index.json', '/.well-known/security.txt'])
-it.each(rowsOf('tests/routes.txt'))('the router %s %s goes to %s', (method = '', path = '', route) => {
+it.each(rowsOf('tests/routes.txt'))('the router %s %s goes to %s', (method, path, route) => {
   expect(matchRoutes(method, path, (pathname) => published.has(pathname))).toEqual(route ? [route] : [])
 })
 

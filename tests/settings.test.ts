@@ -44,7 +44,7 @@ it.each(BASES)('%s: the base address is %s', (env, base) =>
   expect(readSettings(envOf(env))).toMatchObject({ base, production: true }),
 )
 
-it.each(REFUSED)('%s is refused: %s', (env, message = '') => {
+it.each(REFUSED)('%s is refused: %s', (env, message) => {
   const attempt = () => readSettings(envOf(env))
   expect(attempt).toThrow(SettingsError)
   expect(attempt).toThrow(message)

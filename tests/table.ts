@@ -19,5 +19,5 @@ export const blocksOf = (file: string): string[][][] =>
 export const rowsOf = (file: string): string[][] => blocksOf(file).flat()
 
 /** @param cell variables like `PORT=8888`, with a space between two */
-export const envOf = (cell = '') =>
-  Object.fromEntries(cell.split(' ').flatMap((one) => (one ? [[one.split('=')[0], one.replace(/^\w+=/, '')]] : [])))
+export const envOf = (cell: string): Record<string, string> =>
+  Object.fromEntries([...cell.matchAll(/(\w+)=(\S*)/g)].map(([, name, value]) => [name, value] as [string, string]))

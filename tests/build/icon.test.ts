@@ -29,7 +29,7 @@ async function colorsOf(firm: IconSource) {
   return (x: number, y: number) => `#${data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3).toString('hex')}`
 }
 
-it.each(rowsOf('tests/build/initials.txt'))('the initials of %s are %j', (name = '', expected) =>
+it.each(rowsOf('tests/build/initials.txt'))('the initials of %s are %j', (name, expected) =>
   expect(initials(name)).toBe(expected),
 )
 

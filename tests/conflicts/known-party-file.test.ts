@@ -21,7 +21,7 @@ it.each(CASES)('a file is read: $what', ({ text = EXAMPLE_FILE, parties = [ANA],
 })
 
 const [LEFT_OUT = [], REFUSED = []] = blocksOf('tests/conflicts/known-party-file.txt')
-it.each(LEFT_OUT)('what cannot be read is left out, and its line is said: %s', (_what, row, note = '') => {
+it.each(LEFT_OUT)('what cannot be read is left out, and its line is said: %s', (_what, row, note) => {
   const text = `name,role,email,telephone\nAna,client,,\n${row}`
   const { parties = [], leftOut } = parseKnownParties(text)
   expect(parties[1]).toEqual({ name: 'Bo', role: note.includes('role') ? 'related' : 'client' })
@@ -57,6 +57,6 @@ const TOO_MANY = [
   `name,role\n${'A,client\n'.repeat(20_001)}`,
   'has 20001 entries, and the list takes 20000',
 ]
-it.each([...REFUSED, TOO_MANY])('a file that cannot be read: %s', (_what, text = '', fault) => {
-  expect(parseKnownParties(text)).toEqual({ fault: expect.stringContaining(fault ?? '') })
+it.each([...REFUSED, TOO_MANY])('a file that cannot be read: %s', (_what, text, fault) => {
+  expect(parseKnownParties(text)).toEqual({ fault: expect.stringContaining(fault) })
 })

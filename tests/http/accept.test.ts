@@ -19,7 +19,7 @@ it.each(ENCODINGS)('the encoding of %j is %s', (header, encoding) =>
   expect(preferredEncoding(headerOf(header) ?? undefined, ['br', 'gzip']) ?? '✗').toBe(encoding),
 )
 
-it.each(ADDRESSES)('the Markdown file of %s is %s', (path = '', markdownFile) =>
+it.each(ADDRESSES)('the Markdown file of %s is %s', (path, markdownFile) =>
   expect(markdownPath(path)).toBe(markdownFile),
 )
 

@@ -33,7 +33,7 @@ const BEGUN = { present: STANDING, now: new Date('2026-11-26T15:45:00.000Z') }
 const situationOf = (words = '{}') =>
   ({ BEGUN, STANDING: { present: STANDING } })[words] ?? (parse(words) as Partial<Situation>)
 
-it.each(rowsOf('tests/inquiries/appointment.txt'))('is refused with words when %s', (_title, typed = '', situation) =>
+it.each(rowsOf('tests/inquiries/appointment.txt'))('is refused with words when %s', (_title, typed, situation) =>
   expect(
     decideAppointment(
       { ...TYPED, ...(parse(typed) as Partial<TypedAppointment>) },

@@ -4,7 +4,7 @@ import { blocksOf } from '../table.ts'
 
 const [AGES = [], PROMISES = [], DAYS = []] = blocksOf('tests/inquiries/overdue.txt')
 
-it.each(AGES)('the age in words since %s: %s', (receivedAt = '', words) => {
+it.each(AGES)('the age in words since %s: %s', (receivedAt, words) => {
   expect(ageInWords(receivedAt, new Date('2026-11-21T15:04:05Z'))).toBe(words)
 })
 
@@ -21,12 +21,9 @@ const OFFICES: Record<string, Promised> = {
   storm: { ...OFFICE, otherDays: [{ date: '2026-10-09' }, { date: '2026-10-11', opens: '10:00', closes: '12:00' }] },
 }
 
-it.each(PROMISES)(
-  'the promised time: %s, received %s, at %s: over %s',
-  (promise = '', receivedAt = '', now = '', over) => {
-    expect(overdueAt(new Date(now), { ...OFFICE, replyWithin: promise })(receivedAt)).toBe(over === 'yes')
-  },
-)
+it.each(PROMISES)('the promised time: %s, received %s, at %s: over %s', (promise, receivedAt, now, over) => {
+  expect(overdueAt(new Date(now), { ...OFFICE, replyWithin: promise })(receivedAt)).toBe(over === 'yes')
+})
 
 it('is worked out once for thousands of inquiries', () => {
   let read = 0
@@ -42,7 +39,7 @@ it('is worked out once for thousands of inquiries', () => {
   expect(read).toBe(readOnce)
 })
 
-it.each(DAYS)('the day on which the promised time ends %s', (_title, office = '', receivedAt = '', day) => {
+it.each(DAYS)('the day on which the promised time ends %s', (_title, office, receivedAt, day) => {
   expect(replyBy(receivedAt, OFFICES[office]!)).toBe(day)
 })
 

@@ -3,7 +3,7 @@ import { telephoneIn, WITH_TELEPHONE } from '../../src/telephone.ts'
 import { effortOf, LINEAR } from '../effort.ts'
 import { rowsOf } from '../table.ts'
 
-it.each(rowsOf('tests/inquiries/telephone.txt'))('the number in a text of %j is %s', (text = '', number) =>
+it.each(rowsOf('tests/inquiries/telephone.txt'))('the number in a text of %j is %s', (text, number) =>
   expect(telephoneIn(text) ?? 'none').toBe(number),
 )
 

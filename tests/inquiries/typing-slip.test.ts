@@ -29,9 +29,7 @@ it('is no other than a small distance', () => {
   )
 })
 
-it.each(WORDS)('%s and %s: %s', (one = '', other = '', isSlip) =>
-  expect(isTypingSlip(one, other)).toBe(isSlip === 'yes'),
-)
+it.each(WORDS)('%s and %s: %s', (one, other, isSlip) => expect(isTypingSlip(one, other)).toBe(isSlip === 'yes'))
 
 describe('a slip in the domain', () => {
   it.each(SLIPS)('%s is meant to be %s', (typed, meant) => {

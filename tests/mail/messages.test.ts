@@ -125,7 +125,7 @@ const LONG_NAMES = [
 ]
 it.each([...rowsOf('tests/mail/first-names.txt'), ...LONG_NAMES])(
   'the notice to the firm makes of the name %j %j',
-  (name = '', first) => expect(firstNameOf(name)).toBe(first),
+  (name, first) => expect(firstNameOf(name)).toBe(first),
 )
 
 it.each([

@@ -51,7 +51,7 @@ const ROWS = [
 describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
   const ask = ERAS[era]
 
-  it.each(ROWS)('%s %s gets %s %s', async (method = '', text = '', legacy, modern = legacy) => {
+  it.each(ROWS)('%s %s gets %s %s', async (method, text, legacy, modern = legacy) => {
     const json = Object.entries(GIVEN).reduce((all, [name, value]) => all.replace(name, JSON.stringify(value)), text)
     const { status, body } = await expectSame(...ask(method, json === '' ? undefined : (JSON.parse(json) as Json)))
     const got = body.error?.code ?? (body.result?.isError ? 'isError' : body.result && 'result')

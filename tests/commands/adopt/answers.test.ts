@@ -40,11 +40,11 @@ it('what is usual is taken for what is left out', () => {
   })
 })
 
-it.each(rowsOf('tests/commands/adopt/answers.txt'))('%s cannot be %s', (name = '', written = '', field, says) => {
+it.each(rowsOf('tests/commands/adopt/answers.txt'))('%s cannot be %s', (name, written, field, says) => {
   const value: unknown = parse(written.replace('{link}', LINK))
   const { answers, faults } = readAnswers('firm.yaml', stringify({ ...GIVEN, [name]: value }))
   expect(answers).toBeUndefined()
-  expect(faults).toMatchObject([{ file: 'firm.yaml', field, message: expect.stringContaining(says ?? '') }])
+  expect(faults).toMatchObject([{ file: 'firm.yaml', field, message: expect.stringContaining(says) }])
 })
 
 it.each([

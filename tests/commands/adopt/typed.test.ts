@@ -7,7 +7,7 @@ import { blocksOf } from '../../table.ts'
 const [HOURS = [], OTHERS = [], OF_COUNTIES = []] = blocksOf('tests/commands/adopt/typed.txt')
 const inWords = (typed: string) => hoursTyped(typed)?.map(({ opens, closes }) => `${opens}-${closes}`)
 
-it.each(HOURS)('the office is open %j: %s', (typed, hours = '') =>
+it.each(HOURS)('the office is open %j: %s', (typed, hours) =>
   expect(inWords(typed)).toEqual(hours === '✗' ? undefined : hours.split(' ').filter(Boolean)),
 )
 
@@ -16,15 +16,15 @@ it.each(['8:30', '9', '5:30 pm', 'noon'])('%j is a time alone, and the next ques
   expect(hoursTyped(`${typed} - 11 pm`)).toHaveLength(1)
 })
 
-it.each(OTHERS)('%s reads %j as %j', (question, typed = '', answer) =>
+it.each(OTHERS)('%s reads %j as %j', (question, typed, answer) =>
   expect(TYPED[question as keyof typeof TYPED][0](typed)).toBe(answer === '✗' ? undefined : answer),
 )
 
 it.each(OF_COUNTIES)('%j names counties: %s', (typed, values, left) => {
   const counties = COUNTIES.map((value) => ({ value, label: value }))
   expect(choicesTyped(counties, typed)).toEqual({
-    values: values?.match(/(?:St\. |Palm )?\S+/g) ?? [],
-    left: left?.split(' ').filter(Boolean),
+    values: values.match(/(?:St\. |Palm )?\S+/g) ?? [],
+    left: left.split(' ').filter(Boolean),
   })
   expect(choicesTyped(counties, 'all').values).toEqual(COUNTIES)
 })

@@ -12,8 +12,8 @@ const FIRM = 'firm.md'
 
 const [FIELDS = [], TEXTS = []] = blocksOf('tests/commands/content/slips.txt')
 
-it.each(FIELDS)('%s: %s → %j', (...slip) => {
-  const [file = '', from = '', to = '', field = '', says = ''] = slip
+it.each(FIELDS)('%s: %s → %j', (file, from, to, ...more) => {
+  const [field, says = ''] = more
   const content = editContent([...new Set([FIRM, 'es/firm.md', AREA, file.replace(/^es\//, ''), file])])
   const [, pattern] = /^\/(.*)\/$/s.exec(from) ?? []
   content.change(file, pattern ? new RegExp(pattern) : from, to)
@@ -89,7 +89,7 @@ describe('nothing is wrong', () => {
   })
 })
 
-it.each(TEXTS)('a text is faulty that %s: %j', (says, text = '', page = PAGE) => {
+it.each(TEXTS)('a text is faulty that %s: %j', (says, text, page = PAGE) => {
   const content = publishedWith(page, text)
   const { body = '', bodyLine = 0 } = content.files.find(({ file }) => file === page) ?? {}
   const line = bodyLine + body.split('\n').indexOf(text)

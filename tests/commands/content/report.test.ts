@@ -23,8 +23,8 @@ it.each(SITES)('whether a site goes online: %s with %s', (goesOnline, env) =>
   expect(readContentSettings(envOf(env)).goesOnline).toBe(goesOnline === 'yes'),
 )
 
-it.each(STOPPED)('what is left of the sample, or still to be written, is named: %j', (text = '', message) =>
-  expect(onPage(text)).toEqual([expect.stringContaining(message ?? '')]),
+it.each(STOPPED)('what is left of the sample, or still to be written, is named: %j', (text, message) =>
+  expect(onPage(text)).toEqual([expect.stringContaining(message)]),
 )
 
 describe('what is left of the sample', () => {
