@@ -8,6 +8,7 @@ import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { labelOf, type Message, MESSAGES, type MessageKind, parseMessage, send } from '../../src/mail/message.ts'
 import { letterLanguage } from '../../src/mail/person-letters.ts'
 import type { Mail } from '../../src/ports.ts'
+import { WORDS } from '../../src/words.ts'
 import { BASE, FIRM, FIRM_ES, desk, useDesk } from '../test-desk.ts'
 import { rowsOf } from '../table.ts'
 import { SAMPLES } from './samples.ts'
@@ -108,6 +109,17 @@ it('an appointment has its day and hour on a line of their own, and its link the
     expect(parse(html).querySelector('a')?.getAttribute('style')).toContain('background:#7a2048')
   }
 })
+
+it.each(LANGUAGES)(
+  'a letter that is answered by e-mail says so first, and who carries the answer, in %s',
+  async (language) => {
+    const { above, carried } = WORDS[language].mail.inbound
+    await send({ ...desk.service, replyTo: 'reply+x@in.firm.example' }, 'x', sampleOf('receipt', language))
+    const { text, html, replyTo } = desk.mails.at(-1) as Mail
+    expect([replyTo, text.startsWith(above)]).toEqual(['reply+x@in.firm.example', true])
+    for (const part of [text, html]) expect(part.replace(/\s+/g, ' ')).toMatch(new RegExp(`${above}.*${carried}`))
+  },
+)
 
 it('the notice to the firm has reference, topic, first name and the link to the desk', async () => {
   const { subject, text } = await mailOf(sampleOf('notice'))
