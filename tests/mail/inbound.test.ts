@@ -185,7 +185,8 @@ it.each([
     const mail = await mailOf(id)
     const before = copies()
     let left = writes
-    Object.assign(desk.store, { put: (...given: Parameters<typeof put>) => (left-- > 0 ? put(...given) : killed()) })
+    const putFew: typeof put = (...given) => (left-- > 0 ? put(...given) : killed())
+    Object.assign(desk.store, { put: putFew, remove: killed })
     status = await statusOf(mail)
     Object.assign(desk.store, { put, remove })
     desk.advance(DAY_MS)
