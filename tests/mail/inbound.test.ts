@@ -129,7 +129,7 @@ const arrive = async (...sent: Parameters<typeof mailTo>) => post(await mailTo(.
 
 it('letters to the person say where to answer; an answer is counted, mailed to the member and marked, and hidden while there may be a conflict, and after the end', async () => {
   set()
-  await makeChanges(desk, await desk.submit({ name: 'Bob', otherParty: 'Ana Example' }), { status: 'closed' })
+  await makeChanges(desk, await desk.submit({ name: 'Bob Other', otherParty: 'Ana Example' }), { status: 'closed' })
   await setAddress(desk, CLERK.id, 'carl@firm.example')
   desk.advance(MINUTE_MS)
   const id = await desk.submit()
