@@ -114,14 +114,12 @@ it.each<[string, object, Record<string, string>, number]>([
   ['the new version without its envelope', old, { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/list' }, 400],
   ['no version, without handshake', old, {}, 200],
   ['an unknown version', old, { 'MCP-Protocol-Version': '1999-01-01' }, 400],
-  ...OLDER.map((version): [string, object, Record<string, string>, number] => [
-    version,
-    old,
-    { 'MCP-Protocol-Version': version },
-    200,
-  ]),
 ])('headers that the body contradicts, or that are missing: %s', async (_what, message, headers, status) =>
   expect((await expectSame(message, headers)).status).toBe(status),
+)
+
+it.each(OLDER)('headers that name the older version %s', async (version) =>
+  expect((await expectSame(old, { 'MCP-Protocol-Version': version })).status).toBe(200),
 )
 
 it.each<[string, Json, number]>([

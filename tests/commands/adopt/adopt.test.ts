@@ -198,7 +198,7 @@ it('leaves a list of what a lawyer decides, with file and sentence, which a buil
     '- Read each notice',
     'severe bites: since July 2025 a dog is seized after them.\n  - practice-areas/animal-law.md\n',
   ])
-    expect(list).toEqual(typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text))
+    expect(list).toMatch(text)
   const count = list.match(/^- /gm)?.length ?? 0
   expect(stdout).toContain(`For a lawyer: ${count} decisions in ${root}/decisions.md`)
   const open = (goesOnline: boolean) => {
