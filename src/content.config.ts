@@ -14,8 +14,15 @@ import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
-import { FIRM_FILE, readContentFolder, readInboundMail, readRetentionDays, TEXT_FILES } from './settings.ts'
-import { collectionName, findLanguages } from './site-languages.ts'
+import {
+  collectionName,
+  findLanguages,
+  FIRM_FILE,
+  readContentFolder,
+  readInboundMail,
+  readRetentionDays,
+  TEXT_FILES,
+} from './settings.ts'
 
 const CONTENT = readContentFolder(process.env, existsSync)
 const LANGUAGES_OF_SITE = findLanguages(CONTENT, existsSync)

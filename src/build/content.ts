@@ -19,16 +19,12 @@ import { PROBLEM_CODES, PROBLEMS } from '../problem.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
-import { readDemonstration, TEXT_FILES } from '../settings.ts'
-import { collectionName, findLanguages } from '../site-languages.ts'
+import { collectionName, findLanguages, readDemonstration, TEXT_FILES } from '../settings.ts'
 import { CONTENT_FOLDER } from './content-folder.ts'
 
 export const base = import.meta.env.SITE.replace(/\/$/, '')
 
 export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
-
-/** The service reads the same setting when it starts. */
-export const trustList = process.env.TRUSTED_ISSUERS
 
 /** All languages share the schema, so the type stays the same. */
 const collectionOf = <C extends string>(collection: C, language: Language): C =>

@@ -19,9 +19,11 @@ import {
   getPageEntries,
   getPracticeAreas,
   SITE_LANGUAGES,
-  trustList,
 } from './content.ts'
 import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
+
+/** The service reads the same setting when it starts. */
+const trustList = process.env.TRUSTED_ISSUERS
 
 const RENDERS: Record<DocumentName, (path: string, language?: Language) => unknown> = {
   getIndex: async () => {

@@ -1,8 +1,7 @@
 /** The clock was a month ahead for a while, and is set right: what began meanwhile ends at once, and nothing waits for that month. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS, SKEW_MS } from '../../src/duration.ts'
-import { BACKOFF_MS } from '../../src/mail/outbox.ts'
-import { outboxStatus } from '../../src/mail/outbox-status.ts'
+import { BACKOFF_MS, outboxStatus } from '../../src/mail/outbox.ts'
 import { runOutbox } from '../../src/mail/tries.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { addStaff, openSession } from '../desk/browser.ts'

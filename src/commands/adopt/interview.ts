@@ -5,20 +5,22 @@ import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, LANGUAGES, languageInWords } from '../../language.ts'
 import { fieldInWords } from '../../letters.ts'
 import { WORDS } from '../../words.ts'
-import { choose } from '../prompt.ts'
-import {
-  Answers,
-  COUNTIES,
-  type Draft,
-  type Lawyer,
-  type OwnArea,
-  slugOf,
-  type TypedAnswers,
-  USUAL_HOLIDAYS,
-} from './answers.ts'
+import { Answers, type Draft, type Lawyer, type OwnArea, slugOf, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
 import { askLawyer, type OfFirm } from './lawyer-questions.ts'
-import { agrees, choices, given, labelsOf, line, list, type More, needed, OPTIONAL, type Taken } from './questions.ts'
-import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
+import {
+  agrees,
+  choices,
+  choose,
+  given,
+  labelsOf,
+  line,
+  list,
+  type More,
+  needed,
+  OPTIONAL,
+  type Taken,
+} from './questions.ts'
+import { ACCENTS, AFTER_HOURS, COUNTIES, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
 import { type Choice, choicesTyped, type Hours, hoursTyped, isTime, TYPED } from './typed.ts'
 
 /** Each lawyer and each office is kept at once. */

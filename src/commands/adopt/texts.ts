@@ -1,6 +1,5 @@
 /** Makes all texts of a new firm from the starters and its answers. */
 import { stringify } from 'yaml'
-import type { DrawingName } from '../../firm/content-fields.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
@@ -8,6 +7,7 @@ import { contentPath, FOLDERS } from '../content/files.ts'
 import { type Answers, type Lawyer, slugOf } from './answers.ts'
 import {
   countiesInWords,
+  DRAWINGS,
   STARTER_WORDS,
   starterBody,
   starterFields,
@@ -83,18 +83,8 @@ export const templateTexts = (language: Language, ids: readonly string[]): [path
 /** No lawyer of this firm has read a starter. */
 const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 
-/** The sample's drawings show its river. These suit any firm. */
-const DRAWING_OF_PAGE: Readonly<Record<string, DrawingName>> = {
-  about: 'columns',
-  accessibility: 'path',
-  disclaimer: 'scales',
-  faq: 'book',
-  'not-found': 'path',
-  'practice-areas': 'scales',
-  privacy: 'document',
-}
 const withNeutralDrawing = (page: string, text: string) => {
-  const drawing = DRAWING_OF_PAGE[page]
+  const drawing = DRAWINGS[page]
   return text.replace(/^drawing:.*\n/m, drawing === undefined ? '' : `drawing: ${drawing}\n`)
 }
 

@@ -11,12 +11,29 @@ import { type ContentSettings, SettingsError } from '../../settings.ts'
 import { type Claim, claimsIn } from '../adopt/starters.ts'
 import { nameTyped } from '../adopt/typed.ts'
 import { openDecisions } from '../content/decisions.ts'
-import { type ContentFault, faultInWords } from '../content/fault.ts'
-import { type Content, type ContentFile, contentPath, firmOf, readContent } from '../content/files.ts'
-import { addToRecord, type Entry, readRecord, type Subject, trusts, whyOpen } from '../content/record.ts'
+import {
+  type Content,
+  type ContentFault,
+  type ContentFile,
+  contentPath,
+  faultInWords,
+  firmOf,
+  readContent,
+} from '../content/files.ts'
+import {
+  addToRecord,
+  type Entry,
+  type ProgramDigests,
+  programSubject,
+  readRecord,
+  staleReviews,
+  type Subject,
+  textSubject,
+  trusts,
+  whyOpen,
+} from '../content/record.ts'
 import { reportOn } from '../content/report.ts'
-import { answerOr, choose as chooseTyped } from '../prompt.ts'
-import { type ProgramDigests, programSubject, staleReviews, textSubject } from '../content/reviews.ts'
+import { answerOr, choose as chooseTyped } from '../adopt/questions.ts'
 import { changedLines, markRead, shownText } from './reading.ts'
 
 export interface Circumstances {
