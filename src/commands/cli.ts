@@ -38,7 +38,9 @@ export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word exte
     await action(word, values as Values<Options>, ...rest)
   })
 
-const readHelp = (name: string) => readFileSync(join(import.meta.dirname, 'help', `${name}.txt`), 'utf8').trimEnd()
+/** `help/` has texts for the screen. */
+export const readHelp = (name: string): string =>
+  readFileSync(join(import.meta.dirname, 'help', `${name}.txt`), 'utf8').trimEnd()
 
 function readArguments(name: string, options: ParseArgsOptionsConfig) {
   try {

@@ -21,7 +21,8 @@ import {
   rotateKeys,
 } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { newSecretFile, runCommandLine } from './cli.ts'
+import { fill } from '../words.ts'
+import { newSecretFile, readHelp, runCommandLine } from './cli.ts'
 import { isSealedTo, keepDroppedKeys, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 type Print = (text: string) => void
@@ -100,15 +101,6 @@ async function dropInboxKeys(print: Print, choice: StoreChoice): Promise<void> {
 
 async function printNew(print: Print): Promise<void> {
   const { keys, inboxPrivateKey } = await createKeys(false)
-  print(`
-# Two variables. Keep a copy of both in the firm's safe: without the second no one can read what was sent.
-
-# 1. For the service (on Netlify: Project configuration → Environment variables):
-
-FRONT_DESK_KEYS='${JSON.stringify(keys)}'
-
-# 2. For the staff's computer, and for the service if the staff read inquiries at its desk. It opens the inquiries:
-
-${PRIVATE_VARIABLE}='${JSON.stringify(inboxPrivateKey)}'
-`)
+  const values = { keys: JSON.stringify(keys), inboxPrivateKey: JSON.stringify(inboxPrivateKey) }
+  print(`\n${fill(readHelp('new-keys'), values)}\n`)
 }

@@ -17,7 +17,6 @@ export function firstNameOf(name: string): string {
 }
 
 export const inquiryNotice = mail({
-  label: 'Notice to the firm',
   about: 'inquiry',
   data: z.object({
     kind: z.literal('notice'),
@@ -43,7 +42,6 @@ export const inquiryNotice = mail({
 
 /** Standard Webhooks names type, timestamp and data. */
 export const inquiryEvent = event({
-  label: 'Webhook',
   about: 'inquiry',
   data: z.object({
     kind: z.literal('webhook'),
@@ -60,7 +58,6 @@ export const inquiryEvent = event({
 })
 
 export const retainedEvent = event({
-  label: 'Webhook, when a client was retained',
   about: 'inquiry',
   data: z.object({
     kind: z.literal('retained'),

@@ -6,6 +6,7 @@ import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
 import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
 import type { EventRow, MailRow, Sender } from './letter.ts'
+import words from './messages.json' with { type: 'json' }
 import { letterLanguage, receipt, reply } from './person-letters.ts'
 import { staffAnswer, staffAssigned, staffDates, staffInbound, staffLate, staffUrgent } from './staff-letters.ts'
 
@@ -33,13 +34,16 @@ export type MessageKind = keyof typeof MESSAGES
 export const Message = z.union(Object.values(MESSAGES).map(({ data }) => data))
 export type Message = z.infer<typeof Message>
 
+/** What the desk calls them. */
+const LABELS: Readonly<Record<string, string>> = words.labels satisfies Record<MessageKind, string>
+
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
 export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages' | 'replyTo'> & Pick<Ports, 'published'>
 
 const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
 
 /** The outbox may have a message of a kind that this version does not know. */
-export const labelOf = (kind: string): string => ROWS.get(kind)?.label ?? kind
+export const labelOf = (kind: string): string => LABELS[kind] ?? kind
 
 export function canSend(channels: Channels, kind: string): boolean {
   const channel = ROWS.get(kind)?.channel
