@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { EmailAddress } from '../email-address.ts'
 import { LOOK_FIELDS } from './look.ts'
-import { Notices } from './notices.ts'
+import { Notices } from './notices-file.ts'
 import { paragraph, plain, plainText, Reviewed } from './content-fields.ts'
 import { NotOffered, type Offering } from '../offers.ts'
 import { CLOSED_FIELDS, Offices, PUBLISHED_CLOSED_FIELDS, PUBLISHED_OFFICES, telephone } from './office-fields.ts'

@@ -18,12 +18,13 @@ export function firstNameOf(name: string): string {
 
 export const inquiryNotice = mail({
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('notice'),
-    reference: z.string(),
-    topic: z.string().optional(),
-    firstName: z.string(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('notice'),
+      reference: z.string(),
+      topic: z.string().optional(),
+      firstName: z.string(),
+    }),
   write: (sender, { reference, topic, firstName }) =>
     composeLetter(sender, {
       to: sender.firm.email,
@@ -43,13 +44,14 @@ export const inquiryNotice = mail({
 /** Standard Webhooks names type, timestamp and data. */
 export const inquiryEvent = event({
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('webhook'),
-    reference: z.string(),
-    topic: z.string().optional(),
-    /** ISO 8601, UTC. */
-    receivedAt: z.string(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('webhook'),
+      reference: z.string(),
+      topic: z.string().optional(),
+      /** ISO 8601, UTC. */
+      receivedAt: z.string(),
+    }),
   write: (sender, { reference, topic, receivedAt }) => ({
     type: 'inquiry.received',
     timestamp: receivedAt,
@@ -59,12 +61,13 @@ export const inquiryEvent = event({
 
 export const retainedEvent = event({
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('retained'),
-    reference: z.string(),
-    /** ISO 8601, UTC. */
-    retainedAt: z.string(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('retained'),
+      reference: z.string(),
+      /** ISO 8601, UTC. */
+      retainedAt: z.string(),
+    }),
   write: (sender, { reference, retainedAt }) => ({
     type: 'inquiry.retained',
     timestamp: retainedAt,
