@@ -18,9 +18,10 @@ import {
   getLawyers,
   getPageEntries,
   getPracticeAreas,
+  getSitemapEntries,
   SITE_LANGUAGES,
+  UNLISTED,
 } from './content.ts'
-import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
 
 /** The service reads the same setting when it starts. */
 const trustList = process.env.TRUSTED_ISSUERS

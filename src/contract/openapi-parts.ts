@@ -13,7 +13,7 @@ import { agentErrorsOf, type FunctionOperation } from './operation.ts'
 
 export type Json = Record<string, unknown>
 
-export const { headers: HEADERS, tags: TAGS } = parts
+export const TAGS = parts.tags
 
 /** JSON Schemas. OpenID Connect has the metadata of the authorization server, and more. */
 export const SCHEMAS = fillData(parts.schemas, {
@@ -60,8 +60,8 @@ export const OAuthError = z
   })
   .describe('An error of the OAuth and agent endpoints.')
 
-const headersNamed = (...names: (keyof typeof HEADERS)[]): Json =>
-  Object.fromEntries(names.map((name) => [name, HEADERS[name]]))
+const headersNamed = (...names: (keyof typeof parts.headers)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, parts.headers[name]]))
 
 export const BUDGET_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy')
 export const CACHE_HEADERS = headersNamed('ETag')

@@ -104,11 +104,8 @@ function asOffered(operation: Operation, firm: Firm): Operation {
 const bearer = (scope?: string): Json => ({ bearer: [], ...(scope !== undefined && { oauth: [scope] }) })
 
 /** One of the requirements must be met; `{}` means without a token. */
-const SECURITY: Record<FunctionOperation['token'], (scope?: string) => Json[]> = {
-  ignored: () => [],
-  optional: (scope) => [{}, bearer(scope)],
-  required: (scope) => [bearer(scope)],
-}
+const securityOf = ({ token, scope }: FunctionOperation): Json[] =>
+  token === 'ignored' ? [] : [...(token === 'optional' ? [{}] : []), bearer(scope)]
 
 const tokenNote = ({ token, scope }: FunctionOperation) =>
   token === 'optional'
@@ -131,7 +128,7 @@ function describe(described: Described): Json {
     summary,
     description: description + (isFunction ? tokenNote(operation) : ''),
     tags: [operation.tag],
-    security: isFunction ? SECURITY[operation.token](operation.scope) : [],
+    security: isFunction ? securityOf(operation) : [],
     ...parametersOf(described),
     ...(isFunction &&
       operation.consumes && {

@@ -15,13 +15,14 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import {
+  APP_OF_TOOL,
   openConfirmation,
   questionOf,
   refusedToken,
   requireConfirmation,
   sealConfirmation,
+  windowOf,
 } from './inquiry-confirmation.ts'
-import { APP_OF_TOOL, windowOf } from './inquiry-app.ts'
 import { factsOf, readTool, resultOf, sendTool, type Tool, toolResult } from './tool.ts'
 
 /** `preview_inquiry` describes and checks the field. */

@@ -6,9 +6,9 @@ import { FIRST_LANGUAGE, LANGUAGES, languageInWords } from '../../language.ts'
 import { fieldInWords } from '../../letters.ts'
 import { WORDS } from '../../words.ts'
 import { Answers, type Draft, type Lawyer, type OwnArea, slugOf, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
-import { askLawyer, type OfFirm } from './lawyer-questions.ts'
 import {
   agrees,
+  askLawyer,
   choices,
   choose,
   given,
@@ -17,6 +17,7 @@ import {
   list,
   type More,
   needed,
+  type OfFirm,
   OPTIONAL,
   type Taken,
 } from './questions.ts'

@@ -50,7 +50,7 @@ import { FirmFile } from '../../firm/firm.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
-import type { OfFirm } from './lawyer-questions.ts'
+import type { OfFirm } from './questions.ts'
 
 /** `shown` is the name for people. */
 interface Place {
@@ -70,7 +70,7 @@ set CONTENT_DIR to another folder.`,
 }
 
 /** @throws SettingsError when one of the texts is there already; then none is written */
-export function writeTexts(root: string, texts: Texts): void {
+function writeTexts(root: string, texts: Texts): void {
   const there = [...texts.keys()].filter((path) => existsSync(join(root, path)))
   if (there.length > 0) throw new SettingsError(`There is already: ${there.join(', ')}. Nothing was written.`)
   for (const [path, text] of texts) {
@@ -240,11 +240,7 @@ const idsOf = (files: readonly ContentFile[]) =>
   files.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
 
 /** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */
-function translationOf(
-  { folder, name, data = {} }: ContentFile,
-  language: Language,
-  ids: readonly string[],
-): string | undefined {
+function translationOf({ folder, name, data = {} }: ContentFile, language: Language, ids: readonly string[]) {
   const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
   const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
   if (folder === 'lawyers') {

@@ -158,16 +158,17 @@ function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language)
   ])
 }
 
-/** @param ids of the areas of the firm, by the names of their files */
-export function lawyerText(
-  { name, barNumber, admitted, areas, languages, certified, role, about }: Lawyer,
-  {
-    language,
-    ids,
-    order,
-    isAlone,
-  }: { language: Language; ids: ReadonlyMap<string, string>; order: number; isAlone: boolean },
-): string {
+interface LawyerPlace {
+  language: Language
+  /** Of the areas of the firm, by the names of their files. */
+  ids: ReadonlyMap<string, string>
+  order: number
+  isAlone: boolean
+}
+
+export function lawyerText(lawyer: Lawyer, place: LawyerPlace): string {
+  const { name, barNumber, admitted, areas, languages, certified, role, about } = lawyer
+  const { language, ids, order, isAlone } = place
   const words = STARTER_WORDS[language].lawyer
   const isFirst = language === FIRST_LANGUAGE
   const fields = {
