@@ -9,66 +9,34 @@ import { readTrustedIssuers } from '../agents/identity/trusted-issuer.ts'
 import { offeredTypes } from '../agents/identity/methods.ts'
 import { API_ROOT, isLoopback, PATHS } from '../site.ts'
 import type { Example } from './examples.ts'
+import { fillData } from '../words.ts'
 import examples from './examples.json' with { type: 'json' }
+import metadata from './metadata.json' with { type: 'json' }
 import type { SiteOperation } from './operation.ts'
 import { OPENID_CONFIGURATION, SCHEMAS } from './openapi-parts.ts'
 import { listedRow } from './operations.ts'
 
-const CREDENTIALS = ['identity_assertion']
-
-export const protectedResource = (base: string, firmName: string, resource: string = API_ROOT) => ({
-  resource: base + resource,
-  resource_name: `${firmName}: information and consultation requests`,
-  authorization_servers: [base],
-  scopes_supported: ALL_SCOPES,
-  bearer_methods_supported: ['header'],
-  resource_documentation: base + PATHS.authGuide,
-  resource_policy_uri: base + PATHS.privacy,
-  resource_tos_uri: base + PATHS.disclaimer,
-  resource_logo_uri: `${base}/favicon.svg`,
-})
+export const protectedResource = (base: string, firm: string, resource: string = API_ROOT) =>
+  fillData(metadata.protectedResource, { ...PATHS, base, firm, resource, scopes: ALL_SCOPES })
 
 /**
  * Clients accept the empty `response_types_supported`, which is required although RFC 8414 section 3.2 leaves empty members out.
- * Schemas require `authorization_endpoint`, which rejects every request.
+ * Schemas require `authorization_endpoint`, which rejects every request. Earlier versions have the last three names of `agent_auth`.
  * @param trustList the setting TRUSTED_ISSUERS. The document says only whether there are any providers
  */
 export function authorizationServer(base: string, trustList?: string) {
   const trustedIssuers = readTrustedIssuers(trustList, base, !isLoopback(base))
-  const trusts = trustedIssuers.length > 0
-  const identity = base + PATHS.identity
-  const claim = base + PATHS.claimStart
-  return {
-    issuer: base,
-    authorization_endpoint: base + PATHS.authorize,
-    token_endpoint: base + PATHS.token,
-    revocation_endpoint: base + PATHS.revoke,
-    jwks_uri: base + PATHS.jwks,
-    scopes_supported: ALL_SCOPES,
-    response_types_supported: [],
-    grant_types_supported: [...GRANT_TYPES],
-    token_endpoint_auth_methods_supported: ['none'],
-    revocation_endpoint_auth_methods_supported: ['none'],
-    service_documentation: base + PATHS.authGuide,
-    op_policy_uri: base + PATHS.privacy,
-    op_tos_uri: base + PATHS.disclaimer,
-    agent_auth: {
-      skill: base + PATHS.authGuide,
-      identity_endpoint: identity,
-      claim_endpoint: claim,
-      identity_types_supported: offeredTypes({ trustedIssuers }),
-      anonymous: { credential_types_supported: CREDENTIALS },
-      service_auth: { credential_types_supported: CREDENTIALS, login_hint_types_supported: ['email'] },
-      ...(trusts && {
-        identity_assertion: { assertion_types_supported: [ID_JAG_TYPE], credential_types_supported: CREDENTIALS },
-      }),
-      claim_grant_type: CLAIM_GRANT,
-      // Earlier versions have these names.
-      register_uri: identity,
-      claim_uri: claim,
-      revocation_uri: base + PATHS.revoke,
-    },
-  }
+  const { credential_types_supported } = metadata.authorizationServer.agent_auth.anonymous
+  return fillData(metadata.authorizationServer, {
+    ...PATHS,
+    base,
+    scopes: ALL_SCOPES,
+    grantTypes: GRANT_TYPES,
+    claimGrant: CLAIM_GRANT,
+    identityTypes: offeredTypes({ trustedIssuers }),
+    identityAssertion:
+      trustedIssuers.length > 0 ? { assertion_types_supported: [ID_JAG_TYPE], credential_types_supported } : undefined,
+  })
 }
 
 /** Some clients look here first. This server is not an OpenID Provider and issues no ID tokens. */

@@ -3,7 +3,7 @@ import { GRANT_TYPES, ID_JAG_TYPE, IdentityResponse } from '../agents/agent-sche
 import { REGISTRATION_TYPES } from '../agents/registration.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { type ProblemCode, PROBLEMS, STORE_STEPS } from '../problem.ts'
-import { MCP_VERSIONS, problemPath } from '../site.ts'
+import { MCP_VERSIONS, PATHS, problemPath } from '../site.ts'
 import { fillData } from '../words.ts'
 import parts from './openapi-parts.json' with { type: 'json' }
 import * as z from 'zod'
@@ -14,6 +14,9 @@ import { agentErrorsOf, type FunctionOperation } from './operation.ts'
 export type Json = Record<string, unknown>
 
 export const TAGS = parts.tags
+
+/** OpenAPI has no flow for this grant, and generators drop a scheme with an unknown flow. */
+export const securitySchemes = (base: string): Json => fillData(parts.securitySchemes, { ...PATHS, base })
 
 /** JSON Schemas. OpenID Connect has the metadata of the authorization server, and more. */
 export const SCHEMAS = fillData(parts.schemas, {

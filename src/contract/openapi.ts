@@ -25,6 +25,7 @@ import {
   mcpOperation,
   OAuthError,
   SCHEMAS,
+  securitySchemes,
   TAGS,
 } from './openapi-parts.ts'
 import { type ListedOperation, operationsOf } from './operations.ts'
@@ -77,16 +78,6 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
     components: { schemas, ...(hasTokens && { securitySchemes: securitySchemes(base) }) },
   }
 }
-
-const securitySchemes = (base: string): Json => ({
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'opaque', description: 'An access token of this service.' },
-  // OpenAPI has no flow for this grant, and generators drop a scheme with an unknown flow.
-  oauth: {
-    type: 'openIdConnect',
-    openIdConnectUrl: base + PATHS.openidConfiguration,
-    description: `How that token gets its scopes: it is exchanged for the assertion of a registration (RFC 7523), as ${base}${PATHS.authGuide} describes.`,
-  },
-})
 
 /** A firm without agents has no tokens, and a firm without a status page has no private address. */
 function asOffered(operation: Operation, firm: Firm): Operation {

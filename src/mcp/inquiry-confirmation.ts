@@ -89,7 +89,7 @@ async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Prom
 }
 
 /** The rows are in the language that the inquiry asks for. */
-export async function shownRows(
+async function shownRows(
   service: Service,
   inquiry: AnyInquiryRequest,
 ): Promise<(readonly [label: string, value: string])[]> {
