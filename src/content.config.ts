@@ -29,13 +29,7 @@ const LANGUAGES_OF_SITE = findLanguages(CONTENT, existsSync)
 const folderOf = (language: Language) => (language === FIRST_LANGUAGE ? CONTENT : `${CONTENT}/${language}`)
 
 /** Removes what an earlier build stored, for a missing language and for a folder without texts. */
-const NOTHING: Loader = {
-  name: 'nothing',
-  load({ store }) {
-    store.clear()
-    return Promise.resolve()
-  },
-}
+const NOTHING: Loader = { name: 'nothing', load: async ({ store }) => store.clear() }
 
 /** Leaves templates out. `folder` is empty for single files. */
 const markdown = (language: Language, folder: string, pattern = TEXT_FILES) => {
@@ -127,12 +121,10 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   },
 })
 
-const firmSchema = (language: Language) => (language === FIRST_LANGUAGE ? FirmFile : FirmTranslation)
-
 const collectionsIn = (language: Language) => ({
   firm: defineCollection({
     loader: markdown(language, '', FIRM_FILE),
-    schema: firmSchema(language) as typeof FirmFile,
+    schema: (language === FIRST_LANGUAGE ? FirmFile : FirmTranslation) as typeof FirmFile,
   }),
   notices: defineCollection({ loader: markdown(language, '', 'notices.md'), schema: NoticesFile }),
   practiceAreas: defineCollection({ loader: markdown(language, 'practice-areas'), schema: PracticeAreaFile }),

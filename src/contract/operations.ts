@@ -46,12 +46,7 @@ export const OPERATIONS = {
   getReady,
   getFirm: { ...fact, path: `${API_ROOT}/firm`, output: Firm },
   listPracticeAreas: { ...fact, path: `${API_ROOT}/practice-areas`, output: PracticeAreas },
-  getPracticeArea: {
-    ...fact,
-    path: `${API_ROOT}/practice-areas/{id}`,
-    output: PracticeArea,
-    problems: ['not-found'],
-  },
+  getPracticeArea: { ...fact, path: `${API_ROOT}/practice-areas/{id}`, output: PracticeArea, problems: ['not-found'] },
   listLawyers: { ...fact, path: `${API_ROOT}/lawyers`, output: Lawyers },
   listFaq: { ...fact, path: `${API_ROOT}/faq`, output: Faq },
   ...INQUIRY_OPERATIONS,

@@ -59,12 +59,9 @@ function textDigest(text: string, source = ''): string {
   return digestOf([fields.replace(/^reviewed:.*\n/m, ''), body, source].join('\0').replaceAll('\r\n', '\n'))
 }
 
-export const fieldFault = ({ file, lineOf }: ContentFile, field: string, message: string): ContentFault => ({
-  file,
-  line: lineOf(field),
-  field,
-  message,
-})
+export function fieldFault({ file, lineOf }: ContentFile, field: string, message: string): ContentFault {
+  return { file, line: lineOf(field), field, message }
+}
 
 export type FrontmatterSchema = z.ZodObject
 
@@ -180,18 +177,11 @@ export function readText(path: string): string | undefined {
   }
 }
 
+const SAVE_AGAIN =
+  'cannot be read. Save it again as UTF-8: most editors ask for the encoding below the name of the file in “Save as”'
 const UNREADABLE = {
-  frontmatter: undefined,
-  body: '',
-  bodyLine: 1,
-  faults: [
-    {
-      line: 1,
-      field: '',
-      message:
-        'cannot be read. Save it again as UTF-8: most editors ask for the encoding below the name of the file in “Save as”',
-    },
-  ],
+  ...{ frontmatter: undefined, body: '', bodyLine: 1 },
+  faults: [{ line: 1, field: '', message: SAVE_AGAIN }],
 }
 
 /** A reader never sees half a file. */

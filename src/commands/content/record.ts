@@ -60,6 +60,10 @@ export function addToRecord(root: string, entries: readonly Entry[]): void {
   appendFileSync(path, start + lines.join(''))
 }
 
+/** As it is now. */
+export const isRead = (entries: readonly Entry[], { what, digest }: Subject): boolean =>
+  entries.some((entry) => entry.what === what && entry.digest === digest)
+
 /** @returns why the subject is still open, or undefined */
 export function whyOpen(entries: readonly Entry[], { what, digest, language }: Subject): string | undefined {
   const own = entries.filter((entry) => entry.what === what)
