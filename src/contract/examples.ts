@@ -7,8 +7,6 @@ import { HOUR_SECONDS, SECOND_MS } from '../duration.ts'
 import { Firm } from '../firm/firm.ts'
 import type { Lawyer } from '../firm/lawyer.ts'
 import { generalNotice, receiptNotice } from '../firm/notices.ts'
-import type { InquiryReceipt } from '../inquiries/inquiry.ts'
-import type { InquiryRequest } from '../inquiries/inquiry-request.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
@@ -18,10 +16,9 @@ import { fillData } from '../words.ts'
 import examples from './examples.json' with { type: 'json' }
 import { apiIndex, type OperationId } from './operations.ts'
 
-const REFERENCE = 'K7QM-2F9D'
-const RECEIVED_AT = '2026-11-21T15:04:05.000Z'
+const RECEIVED_AT = examples.receipt.receivedAt
 /** No inquiry has this invented secret. */
-const CAPABILITY = 'mi949xp1-K7QM2F9D-hM1cB0xK3vTn5sQyU8aWfE2jR7dLzG4pIoN6kVtXq9w'
+const CAPABILITY = examples.inquiries.getInquiryStatus.variable
 
 export interface Example {
   request?: unknown
@@ -49,18 +46,10 @@ export function examplesFor(
   const [first] = areas
   const notice = generalNotice(firm, FIRST_LANGUAGE)
   const ids = new Map(languages.map((language) => [language, areas.map(({ id }) => id)]))
-  const request: InquiryRequest = {
-    name: 'Ana Example',
-    email: 'ana@example.com',
-    phone: firm.telephone,
-    ...(first && { topic: first.id }),
-    message: 'I would like to talk to a lawyer about something that happened last week.',
-    language: 'en',
-  }
+  const request = fillData(examples.request, { telephone: firm.telephone, topic: first?.id })
   return {
     getIndex: { response: apiIndex(firm, base, ids) },
-    getHealth: { response: { status: 'ok' } },
-    getReady: { response: { status: 'ready' } },
+    ...examples.service,
     getFirm: { response: Firm.parse(firm) },
     listPracticeAreas: { response: { notice, practiceAreas: summaries } },
     getPracticeArea: { response: first && { ...first, body: beginning(first.body) } },
@@ -69,26 +58,17 @@ export function examplesFor(
     },
     listFaq: { response: { notice, faq: [{ question: 'A question?', answer: 'The answer, as Markdown.' }] } },
     createInquiry: { request, response: receiptExample(receiptNotice(firm.notices), base, firm) },
-    ...fillData(examples.inquiries, {
-      reference: REFERENCE,
-      receivedAt: RECEIVED_AT,
-      capability: CAPABILITY,
-      lawyer: firm.responsibleAttorney,
-    }),
+    ...fillData(examples.inquiries, { lawyer: firm.responsibleAttorney }),
     ...agentExamples(base),
   }
 }
 
 /** Everything but the notice is invented. */
-export const receiptExample = (notice: string, base: string, firm: Offering): InquiryReceipt => ({
-  reference: REFERENCE,
-  status: 'accepted',
-  receivedAt: RECEIVED_AT,
-  sender: 'anonymous',
-  notice,
-  receipt: 'eyJhbGciOiJFUzI1NiIsInR5cCI6InJlY2VpcHQrand0Ii…',
-  ...(isOffered(firm, 'statusPage') && { status_url: base + statusPath(CAPABILITY) }),
-})
+export const receiptExample = (notice: string, base: string, firm: Offering) =>
+  fillData(examples.receipt, {
+    notice,
+    statusUrl: isOffered(firm, 'statusPage') ? base + statusPath(CAPABILITY) : undefined,
+  })
 
 const after = (seconds: number) => new Date(Date.parse(RECEIVED_AT) + seconds * SECOND_MS).toISOString()
 

@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI description that do not follow from the tables. Lists of the code are filled in. */
+/** Parts of the OpenAPI description: those that do not follow from the tables, filled in with lists of the code, and the errors. */
 import { GRANT_TYPES, ID_JAG_TYPE, IdentityResponse } from '../agents/agent-schemas.ts'
 import { REGISTRATION_TYPES } from '../agents/registration.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
@@ -9,6 +9,7 @@ import parts from './openapi-parts.json' with { type: 'json' }
 import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
 import { EMAIL_RULE } from '../email-address.ts'
+import { KEY_RULE } from '../inquiries/inquiry-request.ts'
 import { agentErrorsOf, type FunctionOperation } from './operation.ts'
 
 export type Json = Record<string, unknown>
@@ -43,6 +44,9 @@ export const mcpOperation = (bearer: Json | undefined): Json =>
     security: bearer ? [{}, bearer] : [],
     tokenNote: bearer ? parts.mcpTokenNote : '',
   })
+
+/** @param schema of the key */
+export const idempotencyKey = (schema: Json): Json => fillData(parts.idempotencyKey, { keyRule: KEY_RULE, schema })
 
 /** RFC 6749 section 5.2. The description is in two members, because clients read one or the other. */
 export const OAuthError = z

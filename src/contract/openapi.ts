@@ -9,7 +9,7 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { capitalized } from '../letters.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
-import { IDEMPOTENCY_KEY, inquiryRequest, KEY_RULE } from '../inquiries/inquiry-request.ts'
+import { IDEMPOTENCY_KEY, inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { InquiryReceipt, receiptSchema } from '../inquiries/inquiry.ts'
 import { InquiryStatus, statusSchema } from '../inquiries/public-status.ts'
 import { type Example, examplesFor, type Published } from './examples.ts'
@@ -21,6 +21,7 @@ import {
   describeProblem,
   describeProblems,
   errorResponses,
+  idempotencyKey,
   type Json,
   mcpOperation,
   OAuthError,
@@ -162,14 +163,7 @@ function parametersOf({ operation, variable, example }: Described): Json {
     schema: { type: 'string' },
     example: example.variable ?? (example.response as Json)[name],
   }))
-  const inHeader = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: `Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response, its receipt signed again. ${KEY_RULE}, a UUID for example.`,
-    schema: schemaOf(IDEMPOTENCY_KEY, 'input'),
-    example: '7f0c1c1e-5a0e-4f43-9c57-0d3f0f1c2a9b',
-  }
+  const inHeader = idempotencyKey(schemaOf(IDEMPOTENCY_KEY, 'input'))
   const parameters = [...inPath, ...('idempotent' in operation && operation.idempotent ? [inHeader] : [])]
   return parameters.length > 0 ? { parameters } : {}
 }

@@ -31,6 +31,7 @@ const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
 /** Only a firm that defends people names who helps them tonight. */
 const HELP = ['jail', 'publicDefender'] as const
 const DEFENSE_AREA = 'criminal-and-traffic'
+const COLOR = 'Color of links and buttons (you can write another into firm.md later)'
 const STARTERS = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, hint: otherNames }))
 
 /** Throws SettingsError on Ctrl-C. `keep` gets the answers so far after each one. */
@@ -232,12 +233,7 @@ function questionsOn(
       (await oneOf(questionOf('replyWithin'), choices(REPLY_TIMES.map(({ en }) => en)), REPLY_TIMES[0].en)) ??
       REPLY_TIMES[0].en,
     counties: () => listOf(questionOf('counties'), choices(COUNTIES), typed.counties),
-    accent: () =>
-      oneOf(
-        'Color of links and buttons (you can write another into firm.md later)',
-        colors,
-        'cypress green and clay red',
-      ),
+    accent: () => oneOf(COLOR, colors, 'cypress green and clay red'),
     logo: ask('logo', TYPED.logo, OPTIONAL),
   }
 }
