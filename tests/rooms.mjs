@@ -130,6 +130,7 @@ const READERS_OF_WORDS = {
   'llms.txt?raw': 'src/contract/documents/llms-txt.ts',
   'operations.json': 'src/contract/operations.ts',
   'problems.json': 'src/problem.ts',
+  'robots.txt?raw': 'src/contract/documents/llms-txt.ts',
 }
 
 /** @returns why a file may not import this; undefined if it may */

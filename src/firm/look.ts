@@ -1,6 +1,7 @@
 /** The look that a firm may choose in `firm.md`: its color for the light theme, from which the dark tones follow, its logo and drawing. */
 import * as z from 'zod'
 import { drawingField } from './content-fields.ts'
+import colors from './page-colors.json' with { type: 'json' }
 
 /** Colors of the site as `#rrggbb`. */
 export interface Themed {
@@ -8,17 +9,7 @@ export interface Themed {
   dark: string
 }
 
-export const PAGE_COLORS = {
-  paper: { light: '#faf8f3', dark: '#101917' },
-  surface: { light: '#ffffff', dark: '#17221f' },
-  sunk: { light: '#f0ece2', dark: '#0b1211' },
-  ink: { light: '#16211f', dark: '#edebe3' },
-  soft: { light: '#46524e', dark: '#b4bdb8' },
-  line: { light: '#d8d2c4', dark: '#2e3b37' },
-  accent: { light: '#0b5a52', dark: '#6fd0bf' },
-  clay: { light: '#9a3f1d', dark: '#f0a283' },
-  'on-fill': { light: '#ffffff', dark: '#101917' },
-} as const satisfies Record<string, Themed>
+export const PAGE_COLORS = colors satisfies Record<string, Themed>
 
 /** Red, green and blue, 0 to 1. */
 const partsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)

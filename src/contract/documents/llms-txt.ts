@@ -1,5 +1,6 @@
 /** `/llms.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116). */
 import text from '../../../content/words/llms.txt?raw'
+import robots from '../../../content/words/robots.txt?raw'
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
@@ -18,11 +19,6 @@ import { skillPath, skillsOf } from './skills.ts'
 
 /** The permitted uses of the pages, for robots.txt. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
-/** Some crawlers look in robots.txt only for their own name. */
-const AI_AGENTS = (
-  'GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-User Claude-SearchBot PerplexityBot Google-Extended ' +
-  'Applebot-Extended CCBot'
-).split(' ')
 const SECURITY_DAYS = 330
 
 export interface Site {
@@ -95,12 +91,13 @@ ${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
 `
 }
 
-/** On a demonstration nothing may be listed. Crawlers may read it, or they would not see that its pages say so. */
+/**
+ * On a demonstration nothing may be listed. Crawlers may read it, or they would not see that its pages say so. Some look only for their
+ * own name.
+ */
 export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Firm, 'notices'>): string {
   const signal = demonstration ? CONTENT_SIGNAL.replaceAll('yes', 'no') : CONTENT_SIGNAL
-  const rules = `Content-Signal: ${signal}\nAllow: /\nDisallow: ${PATHS.desk}\nDisallow: ${PATHS.editor}`
-  const named = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n')
-  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n${demonstration ? '' : `\nSitemap: ${base}${PATHS.sitemap}\n`}`
+  return fill(fillParts(robots, { '#listed': demonstration ? '' : 'listed' }), { ...PATHS, base, signal })
 }
 
 export interface SitemapEntry {
