@@ -1,7 +1,21 @@
 /** Every page as Markdown, at the page's path with `.md`. */
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { base, eachLawyer, eachPage, eachPracticeArea, getFaq, getFirm, getFirmEntry, getLawyers, getPage, getPracticeAreas, offers, SITE_LANGUAGES, UNLISTED } from '../build/content.ts'
+import {
+  base,
+  eachLawyer,
+  eachPage,
+  eachPracticeArea,
+  getFaq,
+  getFirm,
+  getFirmEntry,
+  getLawyers,
+  getPage,
+  getPracticeAreas,
+  offers,
+  SITE_LANGUAGES,
+  UNLISTED,
+} from '../build/content.ts'
 import { markdownPage } from '../contract/documents/markdown-page.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../contract/documents/markdown-path.ts'
 import { OPERATIONS } from '../contract/operations.ts'
