@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { icon, type IconSource, iconPng, initials } from '../../src/build/icon.ts'
 import type { Logo } from '../../src/build/logo.ts'
-import { PAGE_COLORS } from '../../src/firm/color.ts'
+import { PAGE_COLORS } from '../../src/firm/look.ts'
 import { rowsOf } from '../table.ts'
 
 const NAVY = '#1f3a6e'

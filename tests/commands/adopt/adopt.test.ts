@@ -2,7 +2,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addLawyer, addTo } from '../../../src/commands/adopt/additions.ts'
+import { addLawyer, addTo } from '../../../src/commands/adopt/own-folder.ts'
 import {
   SPOKEN,
   STARTER_AREAS,

@@ -1,6 +1,6 @@
 /** What people type at the questions of the interview. */
 import { expect, it } from 'vitest'
-import { COUNTIES } from '../../../src/commands/adopt/answers.ts'
+import { COUNTIES } from '../../../src/commands/adopt/starters.ts'
 import { choicesTyped, hoursTyped, isTime, LONGEST, refusal, TYPED } from '../../../src/commands/adopt/typed.ts'
 import { blocksOf } from '../../table.ts'
 

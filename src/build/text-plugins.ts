@@ -1,7 +1,4 @@
-/**
- * Lets a wide table scroll sideways by touch and keyboard, so that the page does not.
- * A narrow table gets no box, because each box is one more stop for a person who uses the keyboard.
- */
+/** What the build adds to the Markdown of texts. */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
 
 type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number]
@@ -15,6 +12,10 @@ interface Part {
 /** A phone of 320 pixels leaves 288 for the table, and a letter takes ten at most. Each column has a margin of one letter. */
 const FITS = 28
 
+/**
+ * Lets a wide table scroll sideways by touch and keyboard, so that the page does not.
+ * A narrow table gets no box, because each box is one more stop for a person who uses the keyboard.
+ */
 export const wideTables: Plugin = {
   name: 'wide-tables',
   table(node, context) {
@@ -42,3 +43,22 @@ function longestWord(part: Part | undefined): number {
 }
 
 const lettersIn = (sum: number, { value = '' }: Part) => sum + value.length
+
+/** Like (386) 555-0142. The group makes `split` return the numbers too: every second part. */
+const NUMBER = /(\(\d{3}\) \d{3}-\d{4})/
+
+/** Telephone numbers in texts can be tapped and stay on one line. */
+export const telephoneLinks: Plugin = {
+  name: 'telephone-links',
+  text(node, context) {
+    const parts = node.value.split(NUMBER)
+    if (parts.length === 1 || context.parent(node).type === 'link') return
+    const nodes = parts.map((part, index) => {
+      const text = { type: 'text' as const, value: part }
+      const url = `tel:+1-${part.replace(/\D+/g, '-').slice(1)}`
+      return index % 2 === 0 ? text : { type: 'link' as const, url, children: [text] }
+    })
+    const filled = nodes.filter((one) => one.type === 'link' || one.value !== '')
+    context.replaceNode(node, filled)
+  },
+}

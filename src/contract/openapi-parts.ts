@@ -1,40 +1,55 @@
+/** Parts of the OpenAPI description: those that do not follow from the tables, filled in with lists of the code, and the errors. */
+import { GRANT_TYPES, ID_JAG_TYPE, IdentityResponse } from '../agents/agent-schemas.ts'
+import { REGISTRATION_TYPES } from '../agents/registration.ts'
+import { ALL_SCOPES } from '../agents/scope.ts'
+import { type ProblemCode, PROBLEMS, STORE_STEPS } from '../problem.ts'
+import { MCP_VERSIONS, PATHS, problemPath } from '../site.ts'
+import { fillData } from '../words.ts'
+import parts from './openapi-parts.json' with { type: 'json' }
 import * as z from 'zod'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
-import { IdentityResponse } from '../agents/agent-schemas.ts'
 import { EMAIL_RULE } from '../email-address.ts'
-import type { Language } from '../language.ts'
-import { PROBLEMS, type ProblemCode, STORE_STEPS } from '../problem.ts'
-import { problemPath } from '../site.ts'
+import { KEY_RULE } from '../inquiries/inquiry-request.ts'
 import { agentErrorsOf, type FunctionOperation } from './operation.ts'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
-/** RFC 9457, with the extension members `code`, `errors` and `failed`. */
-const Problem = z
-  .object({
-    type: z.url().describe('Address of its explanation.'),
-    title: z.string().describe('What is wrong, in a few words; the same for each problem of a type.'),
-    status: z.int().describe('HTTP status of the response.'),
-    detail: z.string().describe('How to fix this request.'),
-    code: z.string().describe('Name of the problem, which its type ends with.'),
-    errors: z
-      .array(
-        z.object({
-          pointer: z.string().describe('JSON Pointer (RFC 6901) into the body.'),
-          detail: z.string().describe('What must be there.'),
-        }),
-      )
-      .optional()
-      .describe('Every error in the body at once. The values that were sent are not repeated.'),
-    failed: z
-      .enum(STORE_STEPS)
-      .optional()
-      .describe('With `service-unavailable`, where the storage was checked: what it could not do.'),
+export const TAGS = parts.tags
+
+/** OpenAPI has no flow for this grant, and generators drop a scheme with an unknown flow. */
+export const securitySchemes = (base: string): Json => fillData(parts.securitySchemes, { ...PATHS, base })
+
+/** JSON Schemas. OpenID Connect has the metadata of the authorization server, and more. */
+export const SCHEMAS = fillData(parts.schemas, {
+  scopes: ALL_SCOPES,
+  grantTypes: GRANT_TYPES,
+  idJagType: ID_JAG_TYPE,
+  registrationTypes: REGISTRATION_TYPES,
+  storeSteps: STORE_STEPS,
+})
+export const OPENID_CONFIGURATION: Json = {
+  ...SCHEMAS.AuthorizationServer,
+  properties: { ...SCHEMAS.AuthorizationServer.properties, ...SCHEMAS.OpenidConfiguration.properties },
+  required: [...SCHEMAS.AuthorizationServer.required, ...SCHEMAS.OpenidConfiguration.required],
+  description: SCHEMAS.OpenidConfiguration.description,
+}
+
+/**
+ * The envelope of messages to `/mcp`; the protocol and the server describe the rest.
+ * @param bearer the security requirement of calls with a token; undefined where there are no tokens
+ */
+export const mcpOperation = (bearer: Json | undefined): Json =>
+  fillData(parts.mcp, {
+    mcpVersions: MCP_VERSIONS,
+    security: bearer ? [{}, bearer] : [],
+    tokenNote: bearer ? parts.mcpTokenNote : '',
   })
-  .describe('A problem, RFC 9457.')
+
+/** @param schema of the key */
+export const idempotencyKey = (schema: Json): Json => fillData(parts.idempotencyKey, { keyRule: KEY_RULE, schema })
 
 /** RFC 6749 section 5.2. The description is in two members, because clients read one or the other. */
-const OAuthError = z
+export const OAuthError = z
   .object({
     error: z.string().describe('Name of the error.'),
     error_description: z.string().describe('How to fix the request.'),
@@ -52,27 +67,20 @@ const OAuthError = z
   })
   .describe('An error of the OAuth and agent endpoints.')
 
-export const ERROR_SCHEMAS = { Problem, OAuthError }
+const headersNamed = (...names: (keyof typeof parts.headers)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, parts.headers[name]]))
 
-const header = (description: string, schema: Json) => ({ description, schema })
-export const BUDGET_HEADERS = {
-  RateLimit: header('The remaining budget: `r` requests, and `t` seconds until it is full again.', { type: 'string' }),
-  'RateLimit-Policy': header('The budget: `q` requests in `w` seconds.', { type: 'string' }),
-}
-export const CACHE_HEADERS = { ETag: header('Version of the document, for If-None-Match.', { type: 'string' }) }
-export const contentLanguage = (language: Language) => ({
-  'Content-Language': header('Language of the texts.', { type: 'string', const: language }),
-})
-const CHALLENGE = {
-  'WWW-Authenticate': header('Address of the metadata that says how to get a token (RFC 9728).', { type: 'string' }),
-}
+export const BUDGET_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy')
+export const CACHE_HEADERS = headersNamed('ETag')
+const CHALLENGE = headersNamed('WWW-Authenticate')
+const WAIT = headersNamed('Retry-After')
 const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
-  'method-not-allowed': { Allow: header('The methods that the address accepts.', { type: 'string' }) },
+  'method-not-allowed': headersNamed('Allow'),
   'missing-token': CHALLENGE,
   insufficient_scope: CHALLENGE,
   invalid_token: CHALLENGE,
-  'rate-limited': { 'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }), ...BUDGET_HEADERS },
-  'service-unavailable': { 'Retry-After': header('Seconds to wait.', { type: 'integer', minimum: 1 }) },
+  'rate-limited': { ...WAIT, ...BUDGET_HEADERS },
+  'service-unavailable': WAIT,
 }
 
 /** Problems with the same status are examples of one response. */
@@ -96,7 +104,7 @@ export function describeProblem(codes: readonly ProblemCode[], base: string): Js
 
 const contentOf = (
   type: string,
-  schema: keyof typeof ERROR_SCHEMAS,
+  schema: 'Problem' | 'OAuthError',
   examples: (readonly [code: string, example: Json])[],
 ) => ({ [type]: { schema: { $ref: `#/components/schemas/${schema}` }, examples: Object.fromEntries(examples) } })
 
@@ -139,7 +147,7 @@ function errorResponse(rows: readonly { code: AgentErrorCode; description: strin
   )
   return {
     description: rows.map(({ description }) => description).join(' Or: '),
-    headers: waits ? PROBLEM_HEADERS['service-unavailable'] : {},
+    headers: waits ? WAIT : {},
     content: contentOf('application/json', 'OAuthError', examples),
   }
 }

@@ -1,7 +1,6 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import { expect, it } from 'vitest'
-import { telephoneLinks } from '../../src/build/telephone-links.ts'
-import { wideTables } from '../../src/build/wide-tables.ts'
+import { telephoneLinks, wideTables } from '../../src/build/text-plugins.ts'
 
 const markdownPlugins = satteri({ mdastPlugins: [telephoneLinks, wideTables] })
 const renderer = await markdownPlugins.createRenderer({ syntaxHighlight: false })
