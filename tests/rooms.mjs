@@ -43,7 +43,7 @@ const ROOMS = {
   // Who runs them.
   hosts: {
     rooms: [...DOOR, 'store', 'keys', 'contract', 'api', 'routes'],
-    packages: ['@hono/node-server', '@netlify/blobs', '@netlify/functions', 'hono', 'proxy-addr', 'vite'],
+    packages: ['@hono/node-server', '@netlify/blobs', '@netlify/functions', 'hono', 'proxy-addr', 'vite', 'zod'],
     node: true,
     http: true,
   },

@@ -18,13 +18,11 @@ export function firstNameOf(name: string): string {
 
 export const inquiryNotice = mail({
   about: 'inquiry',
-  data: () =>
-    z.object({
-      kind: z.literal('notice'),
-      reference: z.string(),
-      topic: z.string().optional(),
-      firstName: z.string(),
-    }),
+  members: () => ({
+    reference: z.string(),
+    topic: z.string().optional(),
+    firstName: z.string(),
+  }),
   write: (sender, { reference, topic, firstName }) =>
     composeLetter(sender, {
       to: sender.firm.email,
@@ -44,14 +42,12 @@ export const inquiryNotice = mail({
 /** Standard Webhooks names type, timestamp and data. */
 export const inquiryEvent = event({
   about: 'inquiry',
-  data: () =>
-    z.object({
-      kind: z.literal('webhook'),
-      reference: z.string(),
-      topic: z.string().optional(),
-      /** ISO 8601, UTC. */
-      receivedAt: z.string(),
-    }),
+  members: () => ({
+    reference: z.string(),
+    topic: z.string().optional(),
+    /** ISO 8601, UTC. */
+    receivedAt: z.string(),
+  }),
   write: (sender, { reference, topic, receivedAt }) => ({
     type: 'inquiry.received',
     timestamp: receivedAt,
@@ -61,13 +57,11 @@ export const inquiryEvent = event({
 
 export const retainedEvent = event({
   about: 'inquiry',
-  data: () =>
-    z.object({
-      kind: z.literal('retained'),
-      reference: z.string(),
-      /** ISO 8601, UTC. */
-      retainedAt: z.string(),
-    }),
+  members: () => ({
+    reference: z.string(),
+    /** ISO 8601, UTC. */
+    retainedAt: z.string(),
+  }),
   write: (sender, { reference, retainedAt }) => ({
     type: 'inquiry.retained',
     timestamp: retainedAt,

@@ -26,33 +26,33 @@ export interface Sender extends FirmFacts {
 
 type AboutKind = 'inquiry' | 'claim' | 'member'
 
-interface Row<Data, About extends AboutKind> {
+interface Written {
+  mailer: Promise<Omit<Mail, 'id'>>
+  /** The body, to be sent as JSON. */
+  webhook: object
+}
+
+interface Row<Members extends z.ZodRawShape, About extends AboutKind, Channel extends keyof Written> {
+  channel: Channel
   /** A message about an inquiry is erased with it. */
   about: About
   /** One inquiry or claim can cause several messages of this kind. Otherwise posting it twice has no effect. */
   isRepeated?: true
-  /** Its member `kind` is the name of the row. Made only when a message is opened, because schemas slow the start of a function. */
-  data: () => z.ZodType<Data>
+  /** Of what is stored, besides its kind. Made only when a message is opened, because schemas slow the start of a function. */
+  members: () => Members
+  write(sender: Sender, data: z.output<z.ZodObject<Members>>): Written[Channel]
 }
+export type MessageRow = { [Channel in keyof Written]: Row<z.ZodRawShape, AboutKind, Channel> }[keyof Written]
 
-export interface MailRow<Data = unknown, About extends AboutKind = AboutKind> extends Row<Data, About> {
-  channel: 'mailer'
-  write(sender: Sender, data: Data): Promise<Omit<Mail, 'id'>>
-}
+const rowFor =
+  <Channel extends keyof Written>(channel: Channel) =>
+  <Members extends z.ZodRawShape, About extends AboutKind>(row: Omit<Row<Members, About, Channel>, 'channel'>) => ({
+    channel,
+    ...row,
+  })
 
-export interface EventRow<Data = unknown, About extends AboutKind = AboutKind> extends Row<Data, About> {
-  channel: 'webhook'
-  /** @returns the body, to be sent as JSON */
-  write(sender: Sender, data: Data): object
-}
-
-export const mail = <Data, About extends AboutKind>(
-  row: Omit<MailRow<Data, About>, 'channel'>,
-): MailRow<Data, About> => ({ channel: 'mailer', ...row })
-
-export const event = <Data, About extends AboutKind>(
-  row: Omit<EventRow<Data, About>, 'channel'>,
-): EventRow<Data, About> => ({ channel: 'webhook', ...row })
+export const mail = rowFor('mailer')
+export const event = rowFor('webhook')
 
 /** A list of texts is one paragraph with line breaks. */
 export type Paragraph =

@@ -1,12 +1,12 @@
 /** The outbox stores only the data of a message; its text is composed when it is sent. */
-import type * as z from 'zod'
+import * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
 import { UnreadableRecord } from '../store/record.ts'
 import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
 import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
-import type { EventRow, MailRow, Sender } from './letter.ts'
+import type { MessageRow, Sender } from './letter.ts'
 import words from './messages.json' with { type: 'json' }
 import { letterLanguage, receipt, reply } from './person-letters.ts'
 import { staffAnswer, staffAssigned, staffDates, staffInbound, staffLate, staffUrgent } from './staff-letters.ts'
@@ -32,7 +32,9 @@ export const MESSAGES = {
 
 export type MessageKind = keyof typeof MESSAGES
 
-export type Message = z.infer<ReturnType<(typeof MESSAGES)[MessageKind]['data']>>
+export type Message = {
+  [Kind in MessageKind]: { kind: Kind } & z.output<z.ZodObject<ReturnType<(typeof MESSAGES)[Kind]['members']>>>
+}[MessageKind]
 
 /** What the desk calls them. */
 const LABELS: Readonly<Record<string, string>> = words.labels satisfies Record<MessageKind, string>
@@ -40,15 +42,15 @@ const LABELS: Readonly<Record<string, string>> = words.labels satisfies Record<M
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
 export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages' | 'replyTo'> & Pick<Ports, 'published'>
 
-const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
+const ROWS = new Map<string, MessageRow>(Object.entries(MESSAGES))
 
 /** @throws UnreadableRecord for data of a kind that this version does not know, or without what its kind needs */
 export function parseMessage(opened: unknown): Message {
-  const { kind } = (opened ?? {}) as { kind?: unknown }
-  const row = Object.entries(MESSAGES).find(([name]) => name === kind)?.[1]
-  const message = row?.data().safeParse(opened).data
+  const { kind = '' } = (opened ?? {}) as { kind?: string }
+  const members = ROWS.get(kind)?.members()
+  const message = members && z.object({ kind: z.literal(kind), ...members }).safeParse(opened).data
   if (!message) throw new UnreadableRecord('mail', ['sealed'])
-  return message
+  return message as Message
 }
 
 /** The outbox may have a message of a kind that this version does not know. */
@@ -68,7 +70,7 @@ export async function send(ports: Channels & MessageContext, id: string, stored:
   const factsIn: Sender['factsIn'] = (other) => readFirmFacts(other, ports)
   const { base, languages, replyTo } = ports
   const sender: Sender = { base, language, languages, replyTo, factsIn, ...(await factsIn(language)) }
-  const row: MailRow | EventRow = MESSAGES[message.kind]
+  const row: MessageRow = MESSAGES[message.kind]
   if (row.channel === 'webhook') return ports.webhook?.post(id, row.write(sender, message))
   await ports.mailer?.send({ id, ...(await row.write(sender, message)) })
 }

@@ -11,7 +11,7 @@ import { getRecord, keyOf, listKeys, MAX_TRIES, prefixOf, readRecordOr } from '.
 import { RECORDS } from '../store/records.ts'
 import { isStuck, MESSAGE_MS, StoredMessage } from '../store/stored-message.ts'
 import { type Message, MESSAGES, type MessageKind, parseMessage } from './message.ts'
-import type { EventRow, MailRow } from './letter.ts'
+import type { MessageRow } from './letter.ts'
 import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
 const PURPOSE = 'outbox'
@@ -54,7 +54,7 @@ export async function newMessage(
   tryAt?: string,
 ): Promise<StoredMessage> {
   const subject = 'inquiry' in about ? about.inquiry.reference : 'claim' in about ? about.claim : about.member
-  const row: MailRow | EventRow = MESSAGES[message.kind]
+  const row: MessageRow = MESSAGES[message.kind]
   const given = 'inquiry' in about ? about.copy : undefined
   const copy = given ?? (row.isRepeated ? crypto.randomUUID() : undefined)
   const id = `${message.kind}-${subject}${copy === undefined ? '' : `.${copy}`}`

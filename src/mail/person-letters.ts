@@ -33,18 +33,16 @@ export async function isFirstOfDay(
 /** Anyone can enter someone else's address, so the mail has no submitted text, and each address gets at most one a day. */
 export const receipt = mail({
   about: 'inquiry',
-  data: () =>
-    z.object({
-      kind: z.literal('receipt'),
-      to: z.string(),
-      reference: z.string(),
-      language: z.enum(LANGUAGES),
-      /** This is the secret part of the inquiry's private address. */
-      status: z.string(),
-      called: z.literal(true).optional(),
-      callBack: z.string().optional(),
-      answerBy: z.string().optional(),
-    }),
+  members: () => ({
+    to: z.string(),
+    reference: z.string(),
+    language: z.enum(LANGUAGES),
+    /** This is the secret part of the inquiry's private address. */
+    status: z.string(),
+    called: z.literal(true).optional(),
+    callBack: z.string().optional(),
+    answerBy: z.string().optional(),
+  }),
   write(sender, { to, reference, language, status, called, callBack, answerBy }) {
     const { base, firm } = sender
     const words = WORDS[language].mail.receipt
@@ -71,17 +69,15 @@ export const receipt = mail({
 export const reply = mail({
   about: 'inquiry',
   isRepeated: true,
-  data: () =>
-    z.object({
-      kind: z.literal('reply'),
-      to: z.string(),
-      reference: z.string(),
-      /** An empty line separates paragraphs. */
-      text: z.string(),
-      language: z.enum(LANGUAGES),
-      /** The person may answer at this secret part of the inquiry's private address. */
-      answerAt: z.string().optional(),
-    }),
+  members: () => ({
+    to: z.string(),
+    reference: z.string(),
+    /** An empty line separates paragraphs. */
+    text: z.string(),
+    language: z.enum(LANGUAGES),
+    /** The person may answer at this secret part of the inquiry's private address. */
+    answerAt: z.string().optional(),
+  }),
   async write(sender, { to, reference, text, language, answerAt }) {
     const { base, firm } = sender
     const words = WORDS[language].mail.reply

@@ -11,7 +11,7 @@ const aboutOne = <Kind extends keyof typeof words.staff>(kind: Kind, isRepeated?
   mail({
     about: 'inquiry',
     ...(isRepeated && { isRepeated }),
-    data: () => z.object({ kind: z.literal(kind), to: z.string(), reference: z.string() }),
+    members: () => ({ to: z.string(), reference: z.string() }),
     write(sender, { to, reference }) {
       const { subject, says, link } = words.staff[kind]
       return composeLetter(sender, {
@@ -34,17 +34,15 @@ export const MAX_COPY = 256 * 1024
 export const staffInbound = mail({
   about: 'inquiry',
   isRepeated: true,
-  data: () =>
-    z.object({
-      kind: z.literal('inbound'),
-      to: z.string(),
-      reference: z.string(),
-      /** The person. */
-      replyTo: z.string().optional(),
-      words: z.string(),
-      /** Base64. */
-      original: z.string(),
-    }),
+  members: () => ({
+    to: z.string(),
+    reference: z.string(),
+    /** The person. */
+    replyTo: z.string().optional(),
+    words: z.string(),
+    /** Base64. */
+    original: z.string(),
+  }),
   async write(sender, { to, reference, replyTo, words, original }) {
     const [subject, about] =
       reference === NO_INQUIRY
@@ -67,17 +65,15 @@ const list = (heading: string, references: readonly string[]): string[][] => {
 
 export const staffLate = mail({
   about: 'member',
-  data: () =>
-    z.object({
-      kind: z.literal('late'),
-      to: z.string(),
-      /** The inquiry that waits longest comes first. */
-      own: z.array(z.string()),
-      /** These are assigned to no one. */
-      untaken: z.array(z.string()),
-      /** These have a follow-up today. Old messages do not have this list. */
-      due: z.array(z.string()).optional(),
-    }),
+  members: () => ({
+    to: z.string(),
+    /** The inquiry that waits longest comes first. */
+    own: z.array(z.string()),
+    /** These are assigned to no one. */
+    untaken: z.array(z.string()),
+    /** These have a follow-up today. Old messages do not have this list. */
+    due: z.array(z.string()).optional(),
+  }),
   write: (sender, { to, own, untaken, due = [] }) => {
     const late = own.length + untaken.length
     return composeLetter(sender, {
@@ -106,13 +102,11 @@ const linesOf = (dates: readonly z.infer<typeof NearDate>[]) =>
 
 export const staffDates = mail({
   about: 'member',
-  data: () =>
-    z.object({
-      kind: z.literal('dates'),
-      to: z.string(),
-      /** The nearest first. */
-      dates: z.array(NearDate),
-    }),
+  members: () => ({
+    to: z.string(),
+    /** The nearest first. */
+    dates: z.array(NearDate),
+  }),
   write: (sender, { to, dates }) =>
     composeLetter(sender, {
       to,
