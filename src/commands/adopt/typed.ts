@@ -105,19 +105,19 @@ export function nameTyped(typed: string): string | undefined {
 }
 
 /** Takes “FBN 0123457” too. */
-export const barNumberTyped = (typed: string): string | undefined =>
+const barNumberTyped = (typed: string): string | undefined =>
   /^(?:(?:fbn|(?:the )?(?:florida|fl) bar|bar)(?: (?:no|number))?[.:#\s]*)?#?\s*(?=0*[1-9])(\d{1,7})$/i.exec(
     typed.trim(),
   )?.[1]
 
 /** Takes “in May 2009” too. */
-export const admittedTyped = (typed: string): string | undefined => {
+const admittedTyped = (typed: string): string | undefined => {
   const year = /\b(?:19|20)\d{2}\b/.exec(typed)?.[0]
   return year && Number(year) <= new Date().getFullYear() ? year : undefined
 }
 
 /** Takes “Ocala, FL” too, but one city only. */
-export function cityTyped(typed: string): string | undefined {
+function cityTyped(typed: string): string | undefined {
   const city = typed.trim().replace(/,?\s+(?:FL|Florida)\.?$/i, '')
   return /,|;|\/|&|\band\b/i.test(city)
     ? undefined
