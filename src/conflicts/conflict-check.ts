@@ -15,8 +15,14 @@ import {
   prepareKnownParty,
 } from './known-parties.ts'
 import type { SearchedInquiry } from './kept-names.ts'
-import { mentionsIn } from './mentions.ts'
-import { identifiesParty, matchParty, type PartyMatch, type PartyText, prepareParty } from './party-match.ts'
+import {
+  identifiesParty,
+  matchParty,
+  mentionsIn,
+  type PartyMatch,
+  type PartyText,
+  prepareParty,
+} from './party-match.ts'
 import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
 
 /** `person` is the side of the writer or of a client. `related` may be on either side, `other` is on none. */

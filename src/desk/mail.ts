@@ -11,6 +11,7 @@ import { type StaffNames, staffNames } from '../staff/staff-member.ts'
 import { buttonForm, timeElement, type Cell, deskTable } from './ui.ts'
 import type { DeskContext, DeskPage, Html } from './page.ts'
 import { subjectLink } from './staff/audit-page.ts'
+import words from './words.json' with { type: 'json' }
 
 export const MAIL_PATH = `${PATHS.desk}/mail`
 
@@ -84,31 +85,11 @@ export const retryMail: DeskPage = async ({ service, form, audit }) => {
   return { redirect: `${MAIL_PATH}?${RETRIED_PARAMETER}` }
 }
 
-const BY_CODE: Readonly<Record<string, readonly string[]>> = {
-  'The mail server could not be reached.': 'ECONNECTION ECONNREFUSED ECONNRESET EDNS ESOCKET ETIMEDOUT'.split(' '),
-  'The mail server could not be reached safely: it has no encryption, or no valid certificate.': [
-    'ETLS',
-    'EREQUIRETLS',
-  ],
-  'The mail server refused our password.': ['EAUTH', 'ENOAUTH', 'EOAUTH2'],
-  'The mail server refused the message, perhaps because the address does not exist.': ['EENVELOPE', 'EMESSAGE'],
-  'The webhook was reached, but responded with an error.': ['HTTP'],
-}
-
-const BY_SENTENCE = new Map([
-  ['no answer', 'Sending began, but no result was recorded: perhaps the service was stopped meanwhile.'],
-  ['no answer in time', 'There was no response in time.'],
-  ['no connection', 'The webhook could not be reached.'],
-  ['no e-mail address', 'The recipient is not a valid e-mail address.'],
-  ['too many at once', 'Too many messages were being sent at once.'],
-  ['its key was dropped', 'It was encrypted with a key that was removed, so it can never be sent.'],
-])
-
 export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {
   if (reason === undefined) return ''
-  const words = BY_SENTENCE.get(reason)
-  if (words !== undefined) return words
+  const known = Object.entries(words.mail.byReason).find(([name]) => name === reason)
+  if (known) return known[1]
   const [code = ''] = reason.split(' ')
-  const [sentence = 'It could not be sent.'] = Object.entries(BY_CODE).find(([, codes]) => codes.includes(code)) ?? []
-  return html`${sentence} <small>(${reason})</small>`
+  const found = Object.entries(words.mail.byCode).find(([, codes]) => codes.split(' ').includes(code))
+  return html`${found?.[0] ?? 'It could not be sent.'} <small>(${reason})</small>`
 }

@@ -18,6 +18,7 @@ import { signedOutFrame } from './frame.ts'
 import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
 import { alertBox, lineField } from './ui.ts'
 import { MINUTE_MS } from '../duration.ts'
+import words from './words.json' with { type: 'json' }
 
 /** No other subdomain can set a `__Host-` cookie (RFC 6265bis 4.1.3.2). */
 const COOKIE = '__Host-desk'
@@ -47,14 +48,6 @@ export const UNSAVED_PARAMETER = 'unsaved'
 export const SIGNED_OUT_PARAMETER = 'out'
 /** Present after a right key. If the cookie is then missing, the browser did not keep it. */
 const DONE_PARAMETER = 'done'
-const NOT_STORED =
-  'Your last form was not stored. Sign in and open its page: your text is filled in again. If scripts are off, use Back in your browser.'
-const NO_COOKIE_CAME_BACK =
-  'Your key is right, but your browser did not keep the cookie that signs you in. Allow cookies for this site, and sign in again.'
-const WRONG_KEY = 'This is not the key of a current member of staff. Please check that it is complete.'
-const WRONG_PASSKEY =
-  'This passkey was not accepted: it belongs to no current staff member, was removed, or took too long. Try again, or sign in with your key.'
-
 const ENDED_SENTENCES: Record<Exclude<sessions.FoundSession['state'], 'open'>, string> = {
   idle: `You were signed out, because nothing was done for ${sessions.IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
   over: 'Your session has ended.',
@@ -69,11 +62,11 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   const secret = secretOf(request, service.base)
   const state = secret === undefined ? undefined : (await sessions.findSession(service, secret)).state
   if (state === 'open') return seeOther(to)
-  const sentence = state ? ENDED_SENTENCES[state] : searchParams.has(DONE_PARAMETER) && NO_COOKIE_CAME_BACK
+  const sentence = state ? ENDED_SENTENCES[state] : searchParams.has(DONE_PARAMETER) && words.signIn.noCookie
   const sentences = [
     sentence,
     searchParams.has(SIGNED_OUT_PARAMETER) && 'You are signed out.',
-    searchParams.has(UNSAVED_PARAMETER) && NOT_STORED,
+    searchParams.has(UNSAVED_PARAMETER) && words.signIn.formNotStored,
   ]
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
@@ -109,7 +102,7 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     if (!member) {
       if (isPasskey) service.log('desk.passkey-refused')
       else service.log('desk.key-refused')
-      const error = isPasskey ? WRONG_PASSKEY : WRONG_KEY
+      const error = isPasskey ? words.signIn.wrongPasskey : words.signIn.wrongKey
       return await renderSignIn(service, { to, error, isPasskey, status: 403 })
     }
     await endFormerSession(request, service, member.id)

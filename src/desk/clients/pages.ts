@@ -105,9 +105,6 @@ const removeForm = (member: SignedIn): Html =>
     button: 'Remove it for good',
   })
 
-export const NOT_CHECKED =
-  'Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk.'
-
 export const partyInWords = ({ name, role, matter }: known.KnownParty): Html =>
   html`${asTyped(name)}, ${role}${matter === undefined ? '' : html`, ${asTyped(matter)}`}`
 

@@ -4,7 +4,7 @@ import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/
 import { officeClock, officeDay, officeDayStart } from '../../dates.ts'
 import { alertBox, deskForm, deskTable, inputField, selectField, timeElement } from '../ui.ts'
 import { exactPath, inquiryPath, readExact } from './inquiry-table.ts'
-import { REFUSALS } from './change-forms.ts'
+import { refusalText } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, redirectSaying, withInbox } from '../page.ts'
 import { type FullInquiry, readAppointment } from '../../inquiries/record.ts'
 import { isRepeated } from '../../inquiries/change.ts'
@@ -20,7 +20,6 @@ import { currentStaff, readMember } from '../../staff/staff-member.ts'
 import {
   APPOINTMENT_KINDS,
   type AppointmentEnd,
-  type AppointmentKind,
   appointmentIn,
   decideAppointment,
   isEnd,
@@ -29,18 +28,8 @@ import {
   type TypedAppointment,
 } from '../../inquiries/appointment.ts'
 import { sealDetails } from '../../service/appointment-news.ts'
+import words from '../words.json' with { type: 'json' }
 
-const KIND_LABELS: Readonly<Record<AppointmentKind, string>> = {
-  we_call: 'We call the person',
-  you_call: 'The person calls us',
-  office: 'At the office',
-  video: 'By video',
-}
-const END_LABELS: Readonly<Record<AppointmentEnd, string>> = {
-  held: 'It was held',
-  missed: 'The person did not come',
-  cancelled: 'Cancel it',
-}
 const appointmentPath = (id: FullInquiry['id']) => exactPath(id, '/appointment')
 
 export const showAppointment = withInbox(async (context) => {
@@ -88,7 +77,7 @@ export const changeAppointment = withInbox(async (context) => {
     ? 'done'
     : await changeInquiry(service, inquiry, change, editor)
   if (outcome === 'done') return redirectSaying('appointment', appointmentPath(id))
-  const refusal = outcome === 'gone' ? 'The inquiry was erased meanwhile.' : REFUSALS[outcome].text
+  const refusal = outcome === 'gone' ? 'The inquiry was erased meanwhile.' : refusalText(outcome)
   return appointmentPage(context, await requireInquiry(context), { field: 'what', refusal, typed })
 })
 
@@ -108,7 +97,7 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
   const { startsAt, kind } = found
   const details = await openDetails(service, found)
   const { telephone, url, place } = details ?? {}
-  const how = html`${KIND_LABELS[kind]}${place && officesOf(service).length > 1 ? `, ${place}` : ''}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
+  const how = html`${words.appointments.kinds[kind]}${place && officesOf(service).length > 1 ? `, ${place}` : ''}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
     url ? html` <a href="${url}" rel="noreferrer">Join the video call</a>` : ''
   }`
   const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`
@@ -164,9 +153,9 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
   const hasBegun = present !== undefined && present.startsAt <= service.clock.now().toISOString()
   const ends = (['cancelled', 'held', 'missed'] as const).filter((end) => (end === 'cancelled') !== hasBegun)
   const mails = record && safeEmail(record.request) !== undefined && canSend(service, 'appointment')
-  const kinds = APPOINTMENT_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const)
+  const kinds = APPOINTMENT_KINDS.map((kind) => [kind, words.appointments.kinds[kind]] as const)
   const endButton = (end: AppointmentEnd) =>
-    html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${END_LABELS[end]}</button>`
+    html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${words.appointments.ends[end]}</button>`
   const [staff, lawyers] = await Promise.all([currentStaff(service), readLawyers(service.published)])
   // The one who is chosen should work in the area and speak the language.
   const colleagues = [...staff].map(([staffId, name]) => {

@@ -26,10 +26,12 @@ import {
 import { passagesLeft } from '../../firm/reply-template.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { listInWords, withCommas } from '../../language.ts'
+import { fill } from '../../words.ts'
 import { canSend } from '../../mail/message.ts'
 import type { Service } from '../../service/service.ts'
 import { currentStaff } from '../../staff/staff-member.ts'
 import type { DeskContext } from '../page.ts'
+import words from '../words.json' with { type: 'json' }
 
 export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'spam' | 'take' | 'save' | 'contact' | 'hold'
 
@@ -53,7 +55,8 @@ export interface TypedForm {
   sendAt?: string
 }
 
-export type Outcome = 'done' | 'gone' | keyof typeof REFUSALS
+type Refused = keyof typeof words.refusals
+export type Outcome = 'done' | 'gone' | Refused
 
 type Field = 'status' | 'assignee' | 'note' | 'followUp'
 
@@ -190,86 +193,22 @@ export async function performForm(
   )
 }
 
-interface RefusalText {
-  text: string
-  field?: Field
-  /** The default is 422. */
-  status?: number
-}
-
-export const REFUSALS = {
-  changed: {
-    status: 409,
-    text: 'Someone else changed this inquiry meanwhile, so your change was not made. What happened stands below; what you wrote is still in the form. Send it again if it is still right.',
-  },
-  nothing: { text: 'This would change nothing, so nothing was done.' },
-  'out-of-turn': { text: 'This status cannot follow the current one, so nothing was done.', field: 'status' },
-  'too-long': {
-    text: `The note has more than ${withCommas(MAX_NOTE_LENGTH)} characters, so nothing was stored. It is still in the form: shorten it, or add it as two notes.`,
-    field: 'note',
-  },
-  'no-day': { text: 'Choose a day from today on, or none. Nothing was done.', field: 'followUp' },
-  'unknown-assignee': {
-    text: 'The person you chose is not a current member of staff, so nothing was done.',
-    field: 'assignee',
-  },
-  full: { text: 'This inquiry has reached the maximum number of changes, so nothing was done.' },
-  damaged: {
-    text: 'The record of this inquiry is damaged, so nothing was done. Ask the person who runs this service to export what can be read.',
-  },
-  'no-mail': { text: 'No mail server is set or the inquiry cannot be opened, so nothing was sent.' },
-  'no-address': {
-    text: 'The person gave no e-mail address, or said that e-mail is not safe, so nothing was sent: call them.',
-  },
-  'no-text': { text: 'The reply has no text, so nothing was sent.', field: 'note' },
-  'not-lawyer': { status: 403, text: 'Nothing was done, and what you wrote is still in the form.' },
-  'not-elsewhere': {
-    text: 'Check your clients too, and tick it: they are not in this search. Nothing was marked; what you wrote is still in the form.',
-  },
-  unmarked: {
-    text: 'An inquiry can be retained only after a lawyer has marked it “No conflict”, and after any hit that came later was marked too. Nothing was done; what you wrote is still in the form.',
-    field: 'status',
-  },
-  'has-conflict': {
-    text: 'This inquiry is marked “Conflict”, so it can only be declined. Nothing was done; what you wrote is still in the form.',
-    field: 'status',
-  },
-  'new-hit': {
-    status: 409,
-    text: 'A possible conflict was found after you opened this page, so nothing was marked. Look at the check below; what you wrote is still in the form.',
-  },
-  unchecked: {
-    text: 'No reply can be sent before a lawyer has marked the check for conflicts. Nothing was sent; what you wrote is still in the form.',
-  },
-  'not-bookable': {
-    text: 'The link of the booking page can be sent only after a lawyer has marked “No conflict”, also after any hit that came later, while the inquiry is open and has no appointment. Nothing was sent; what you wrote is still in the form.',
-    field: 'note',
-  },
-  'no-reason': { text: 'Write why you read the message: the reason is recorded. It is not shown yet.', field: 'note' },
-  'no-hold-reason': { text: 'Write why: the reason stays in the history. Nothing was done yet.', field: 'note' },
-  unfinished: {
-    text: 'The reply has a passage in square brackets or a word in braces that is still to be filled in, so nothing was sent.',
-    field: 'note',
-  },
-} satisfies Record<string, RefusalText>
+export const refusalText = (outcome: Refused): string =>
+  fill(words.refusals[outcome].text, { most: withCommas(MAX_NOTE_LENGTH) })
 
 /** Several forms on the page have a field of the same name. */
-const idOf = (what: FormName, field: Field) => (what === 'save' ? field : `${what}-${field}`)
+const idOf = (what: FormName, field: string) => (what === 'save' ? field : `${what}-${field}`)
 
-export async function refusalOf(
-  service: Service,
-  outcome: keyof typeof REFUSALS,
-  typed: TypedForm,
-  lawyers: readonly string[],
-) {
-  const { text, field, status = 422 }: RefusalText = REFUSALS[outcome]
+export async function refusalOf(service: Service, outcome: Refused, typed: TypedForm, lawyers: readonly string[]) {
+  const { field, status = 422 }: { field?: string; status?: number } = words.refusals[outcome]
+  const text = refusalText(outcome)
   const passages = outcome === 'unfinished' ? await passagesLeft(service.published, typed.note) : []
-  const words = passages.length > 0 ? `Still to fill in: ${passages.join(', ')}.` : text
+  const wrong = passages.length > 0 ? `Still to fill in: ${passages.join(', ')}.` : text
   return {
     text: outcome === 'not-lawyer' ? `${lawyersOnly(lawyers)} ${text}` : text,
     status,
     fieldId: field && idOf(typed.what, field),
-    typed: { ...typed, errors: field && { [field]: words }, open: passages[0] },
+    typed: { ...typed, errors: field && { [field]: wrong }, open: passages[0] },
   }
 }
 export type Refusal = Awaited<ReturnType<typeof refusalOf>>

@@ -7,7 +7,6 @@ import {
   MENTIONED,
   newestHit,
 } from '../../conflicts/conflict-check.ts'
-import type { KnownParty } from '../../conflicts/known-parties.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
 import { findingInWords } from '../../inquiries/change.ts'
 import { inquiryKey, keyPath } from '../../inquiries/inquiry-id.ts'
@@ -15,7 +14,7 @@ import { type FullInquiry, readStates } from '../../inquiries/record.ts'
 import { CLIENT_STATUS, isMaybeSpam, nextStatuses, type Status } from '../../inquiries/status.ts'
 import type { Store } from '../../ports.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
-import { clientsLink, knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
+import { clientsLink, knownListInWords, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
 import {
   asTyped,
@@ -29,6 +28,7 @@ import {
 } from '../ui.ts'
 import { type FormName, lawyersOnly, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
 import { changeForm, exactPath } from './inquiry-table.ts'
+import words from '../words.json' with { type: 'json' }
 
 export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
@@ -238,20 +238,10 @@ function meaningOf(hit: ConflictHit): Html {
   return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${limit}${known}`
 }
 
-/** The rules are those of the Florida Bar. */
-const MEANINGS: Readonly<Record<KnownParty['role'], string>> = {
-  client: 'a client',
-  'former client': 'a former client (rule 4-1.9)',
-  'prospective client': 'a prospective or declined client (rule 4-1.18)',
-  opponent: 'an opponent of a client',
-  related: 'related to a client or to an opponent',
-  other: 'on the list',
-}
-
 function sentenceOf({ relation, side: { here, there }, place }: ConflictHit): string {
   const one =
     here === MENTIONED ? 'A party in an answer' : here === 'person' ? 'The person here' : 'The other party here'
-  if ('party' in place) return `${one} is ${MEANINGS[place.party.role]}.`
+  if ('party' in place) return `${one} is ${words.parties[place.party.role]}.`
   if (relation === 'same-opponent') return 'Both are against the same party.'
   if (relation === 'same-person') return 'The same person wrote there.'
   return there === 'person' ? `${one} is the person who wrote there.` : `${one} is the other party there.`
@@ -269,6 +259,6 @@ const quoted = (text: string) => html`“${asTyped(text)}”`
 function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck, member: SignedIn): Html {
   const allQuoted = (texts: readonly string[]) => withCommasBetween(texts.map(quoted))
   const bare = html`<strong>Not searched: ${allQuoted(notSearched)}. That is not a clear name.</strong> Look it up. `
-  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(member, list, isListOpened)} <strong>${NOT_CHECKED}</strong></p>
+  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(member, list, isListOpened)} <strong>${words.notChecked}</strong></p>
     <p class="small">Searched: ${allQuoted(searched)} in all other inquiries.</p>`
 }

@@ -18,11 +18,7 @@ import * as table from './inquiry-table.ts'
 import { telephoneLink } from './telephone-form.ts'
 import { newsRegion } from '../news.ts'
 import { staffNames } from '../../staff/staff-member.ts'
-
-const NOT_SEARCHED = 'Messages, notes and replies are searched only where a lawyer marked “No conflict”.'
-
-const NOTHING_TO_SEARCH =
-  'Nothing was searched: write a letter or a digit, such as a name, a word or a telephone number.'
+import words from '../words.json' with { type: 'json' }
 
 export const inquiryListPage = withInbox((context) => {
   const { searchParams } = context.url
@@ -114,7 +110,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
               ${isGrouped ? filters.GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
               ${severalForm(shown, letters)}
             </div>`
-          : html`<p role="status">${isEmpty ? NOTHING_TO_SEARCH : `No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.`}</p>`
+          : html`<p role="status">${isEmpty ? words.nothingToSearch : `No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.`}</p>`
       }
       ${isEmpty ? '' : isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}
       ${!search && !isQueue && rows.length < MAX_SEVERAL ? lookedBack(shownPage) : ''}`,
@@ -159,10 +155,10 @@ function searchPager(page: InquiryPage, { filter, search, member }: filters.Show
     Boolean,
   )
   if (!page.next)
-    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${NOT_SEARCHED}</p>`
+    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${words.notSearched}</p>`
   const fields = { ...filter, search, before: page.next }
   return html`${buttonForm(member, { action: table.INQUIRIES_PATH, fields }, 'Search further back')}
-    ${lookedBack(page, NOT_SEARCHED)}`
+    ${lookedBack(page, words.notSearched)}`
 }
 
 export const UNDO_MS = 10 * SECOND_MS

@@ -25,25 +25,12 @@ import {
   UNDO_MS,
   UNDONE,
 } from './list-page.ts'
-
-type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
+import words from '../words.json' with { type: 'json' }
 
 /** `unsure`: the store failed, perhaps after the change. */
-const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = {
-  changed: 'someone else changed it meanwhile; open it and look',
-  gone: 'it was erased meanwhile',
-  nothing: 'it already was',
-  'out-of-turn': 'its status does not allow this; open it and see what may follow',
-  'has-conflict': 'it is marked as a conflict; open it and see what may follow',
-  unchecked: 'somebody in it may be on the other side, so a lawyer must mark it first; open it and see who',
-  'no-address': 'it has no e-mail address that is safe to use; call the person',
-  'no-letter': 'there is no such letter in the language of the person; open it and write one',
-  scheduled: 'it has an appointment; open it and cancel that first',
-  sent: 'its letter was sent already, or is being sent',
-  'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
-  full: 'it has reached the maximum number of changes',
-  unsure: 'the store failed; open it to see whether it was changed',
-}
+type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
+
+const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = words.refusalsOfSeveral
 /** The form of the list cannot cause the other outcomes. */
 const OTHER_REASON = 'it was refused; open it and change it there'
 

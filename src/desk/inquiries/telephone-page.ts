@@ -30,12 +30,7 @@ import {
   type Tick,
   type TypedCall,
 } from './telephone-form.ts'
-
-const NOT_STORED =
-  'It is not certain that the call was stored, because the storage did not respond. What you wrote is still in the form: send it again; it is stored only once.'
-const NOT_CALLED = 'Calls are not safe for this person: leave “Call back by” empty, or let them call.'
-/** The firm may not listen to a caller with a possible conflict. */
-const NOT_TAKEN_DOWN = 'Not taken down: possible conflict.'
+import words from '../words.json' with { type: 'json' }
 
 interface Refusal {
   alert?: Html
@@ -53,7 +48,8 @@ export const writeDown = withInbox(async (context) => {
   const filledIn = Object.fromEntries(
     Object.entries(typed.values).filter(([, value]) => visibleText(inOneText(value) ?? '')),
   )
-  const spoken = step === STEPS.store ? filledIn : { ...filledIn, message: NOT_TAKEN_DOWN }
+  // The firm may not listen to a caller with a possible conflict.
+  const spoken = step === STEPS.store ? filledIn : { ...filledIn, message: words.call.notTakenDown }
   const parsed = service.reachableRequest.safeParse(spoken)
   const callBack = callBackDay(service.clock)
     .optional()
@@ -61,7 +57,7 @@ export const writeDown = withInbox(async (context) => {
   const errors = {
     ...sentencesOf(parsed.error?.issues ?? []),
     ...(callBack.error && { [CALL_BACK]: `${callLabel(CALL_BACK)} ${callBack.error.issues[0]?.message}.` }),
-    ...(callBack.data && parsed.data && !isSafe(parsed.data, 'telephone') && { [CALL_BACK]: NOT_CALLED }),
+    ...(callBack.data && parsed.data && !isSafe(parsed.data, 'telephone') && { [CALL_BACK]: words.call.notSafe }),
   }
   const refused = { ...typed, errors }
   if (Object.keys(errors).some(isOfNames)) return namesPage(context, refused, { status: 422 })
@@ -80,7 +76,7 @@ export const writeDown = withInbox(async (context) => {
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     service.log('store.unavailable', { reason: error.message })
-    return messagePage(context, typed, { alert: alertBox(NOT_STORED), status: 503 })
+    return messagePage(context, typed, { alert: alertBox(words.call.notStored), status: 503 })
   }
 })
 

@@ -10,6 +10,7 @@ import * as members from '../../staff/staff-member.ts'
 import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, disclosure, lineField, tickField } from '../ui.ts'
 import { PATHS } from '../../site.ts'
+import words from '../words.json' with { type: 'json' }
 
 export const STAFF_PATH = `${PATHS.desk}/staff`
 export const memberPath = (id: string) => `${STAFF_PATH}/members/${id}`
@@ -76,9 +77,6 @@ const SEEN_FIELD = 'seen'
 const seenIn = (what: FormName, member: members.StaffMember): string =>
   JSON.stringify([FORMS[what].field].flat().map((field) => member[field] ?? ''))
 
-const CHANGED =
-  'Someone else changed this member meanwhile, so your change was not made. Look at what is stored now, and change it again if that is still right.'
-
 const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
 export const nameField = (name: string, value: string, error?: string): Html =>
@@ -111,11 +109,11 @@ export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
   const seen = form.get(SEEN_FIELD)
   const isAsSeen = (member: members.StaffMember) => seen === null || seen === seenIn(what, member)
-  if (!isAsSeen(target)) return memberPage(context, target, CHANGED)
+  if (!isAsSeen(target)) return memberPage(context, target, words.staff.changed)
   await audit(row.action, target.id)
   const decide = await row.decide(service, checked.data, target.id === viewer.id)
   const isDone = await members.changeMember(service, target.id, (one) => (isAsSeen(one) ? decide(one) : undefined))
-  if (!isDone) return memberPage(context, await requireTarget(context), CHANGED)
+  if (!isDone) return memberPage(context, await requireTarget(context), words.staff.changed)
   return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
 }
 
@@ -166,18 +164,13 @@ function nameForm(target: members.StaffMember, viewer: SignedIn, unsent?: Unsent
   return memberForm(target, viewer, 'name', content)
 }
 
-const UNREADABLE_ADDRESS = 'The stored address can no longer be read, because its key was removed. Enter it again.'
-
-const ROLE_TICKS: Readonly<Record<members.Role, string>> = {
-  owner: 'Owner: may add and revoke staff, give roles, and erase',
-  lawyer: 'Lawyer: decides on conflicts of interest',
-  onCall: 'On call: gets an e-mail when an inquiry is marked urgent, unless it may be spam',
-}
-
 export const roleTicks = (roles?: members.Roles, own = false): Html =>
   html`${members.ROLES.map((role) => {
     const attributes = own && role === 'owner' ? html` disabled` : html``
-    return tickField({ name: 'role', value: role, isTicked: roles?.[role] ?? false, attributes }, ROLE_TICKS[role])
+    return tickField(
+      { name: 'role', value: role, isTicked: roles?.[role] ?? false, attributes },
+      words.staff.roles[role],
+    )
   })}`
 
 function rolesForm(target: members.StaffMember, viewer: SignedIn): Html {
@@ -198,7 +191,7 @@ function addressForms(target: members.StaffMember, address: FoundAddress, viewer
       E-mail goes there when another member assigns an inquiry to this member,
       and daily when inquiries are late. It gives references only.
     </p>
-    ${address && address.text === undefined ? html`<p><strong>${UNREADABLE_ADDRESS}</strong></p>` : ''}
+    ${address && address.text === undefined ? html`<p><strong>${words.staff.unreadableAddress}</strong></p>` : ''}
     ${field}
     <button type="submit" class="quiet">Store the address</button>`
   const summary = address?.text ? `E-mail address: ${address.text}` : 'No address is stored.'

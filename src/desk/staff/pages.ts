@@ -11,6 +11,7 @@ import { AUDIT_PATH } from './audit-page.ts'
 import * as memberPages from './member-page.ts'
 import { passkeysSection } from './passkeys.ts'
 import { buttonForm, deskForm, deskTable, disclosure, finalForm, hiddenWords, timeElement } from '../ui.ts'
+import words from '../words.json' with { type: 'json' }
 
 export async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
   const { service, member: viewer } = context
@@ -47,12 +48,7 @@ export async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const checked = members.StaffName.safeParse(name)
   if (!checked.success)
     return staffOverview(context, { text: name, roles, error: `The name ${checked.error.issues[0]?.message}.` })
-  const sentTwice = {
-    text: '',
-    roles: memberPages.rolesOf([]),
-    error:
-      'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
-  }
+  const sentTwice = { text: '', roles: memberPages.rolesOf([]), error: words.staff.sentTwice }
   if (await members.readMember(service, id)) return staffOverview(context, sentTwice)
   await audit('staff.added', id)
   const added = await members.addMember(service, { id, name: checked.data, ...roles })

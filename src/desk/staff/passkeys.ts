@@ -12,6 +12,7 @@ import { changeMember, MAX_NAME_LENGTH, readMember, type StaffMember, StaffName 
 import { type DeskAnswer, type DeskContext, type Html, redirectSaying, type SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, deskTable, disclosure, hiddenWords, lineField, timeElement } from '../ui.ts'
 import { STAFF_PATH } from './member-page.ts'
+import words from '../words.json' with { type: 'json' }
 
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
 
@@ -79,8 +80,6 @@ function passkeysTable(members: readonly StaffMember[], user: SignedIn) {
 const FRESH_MS = 15 * MINUTE_MS
 const NOT_FRESH = `To add a passkey, sign out and in again: you signed in more than ${FRESH_MS / MINUTE_MS} minutes ago.`
 const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys, the maximum. Remove one to add another.`
-const NOT_ADDED =
-  'The passkey was not added: the device gave a wrong answer, or took too long. Add it again; if the device already keeps one for this desk, delete that one there.'
 
 export async function passkeysSection(context: DeskContext, current: readonly StaffMember[]): Promise<Html> {
   const { member: viewer } = context
@@ -112,9 +111,10 @@ export async function addOwnPasskey(context: DeskContext): Promise<DeskAnswer> {
   const refusal = await whyNotNow(context)
   if (refusal !== undefined) return notAdded(context, refusal)
   const passkey = await verifyAdding(service, session, form.get(PASSKEY_FIELD) ?? '')
-  if (!passkey) return notAdded(context, NOT_ADDED)
+  if (!passkey) return notAdded(context, words.staff.passkeyNotAdded)
   await audit('passkey.added', member.id)
-  if (!(await addPasskey(service, member.id, checked.data, passkey))) return notAdded(context, NOT_ADDED)
+  if (!(await addPasskey(service, member.id, checked.data, passkey)))
+    return notAdded(context, words.staff.passkeyNotAdded)
   return redirectSaying('passkey-added', STAFF_PATH)
 }
 
