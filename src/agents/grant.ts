@@ -5,7 +5,7 @@ import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest, type TokenRespons
 import type { AgentPorts } from './agent-ports.ts'
 import { verifyAssertion } from './tokens/assertion.ts'
 import { changeClaim, type Claim, deliver, isUsedUp } from './claims/claim-record.ts'
-import { readClaimToken } from './claims/claim-token.ts'
+import { readClaimToken } from './claims/claim.ts'
 import { issueDelivery } from './claims/delivery.ts'
 import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'

@@ -1,13 +1,17 @@
 /** An appointment of a person with the firm, and the rules by which the staff may change it. */
 import * as z from 'zod'
-import { Day, officeInstant, officeTimestamp } from '../dates.ts'
+import { Day, officeInstant, officeTimestamp, clockInWords, officeClock, weekdayInWords } from '../dates.ts'
 import { MINUTE_MS } from '../duration.ts'
 import type { ChangeRecord, NumberedChange } from './change.ts'
 import { isSafe, type Way } from './safe-contact.ts'
 import type { InquiryId } from './inquiry-id.ts'
-import { LANGUAGES } from '../language.ts'
+import { LANGUAGES, type Language } from '../language.ts'
 import type { Ports } from '../ports.ts'
 import { unsealAs } from '../unseal.ts'
+import type { Firm } from '../firm/firm.ts'
+import { addressInWords } from '../firm/offices.ts'
+import { nationalTelephone } from '../telephone.ts'
+import { fill, memberSignature, WORDS } from '../words.ts'
 
 type Stored = NonNullable<ChangeRecord['appointment']>
 export type AppointmentEnd = Extract<Stored, string>
@@ -149,3 +153,35 @@ export const shownAppointment = (
   details: Pick<Details, 'with' | 'isLawyer' | 'url' | 'place'>,
 ): ShownAppointment =>
   ShownAppointment.parse({ ...details, kind, startsAt: officeTimestamp(startsAt), endsAt: officeTimestamp(endsAt) })
+
+/** An appointment is written in words by the clock of the office. */
+
+const clockOf = (iso: string) => officeClock(new Date(iso))
+
+/** Like `9:30 a.m.` */
+const hourInWords = (iso: string, language: Language): string =>
+  clockInWords(clockOf(iso)[1].slice(0, 'HH:MM'.length), language)
+
+/** Like `Tuesday, December 1, 9:30 a.m.` or `martes, 1 de diciembre, 9:30 a. m.` */
+export const momentInWords = (iso: string, language: Language): string =>
+  `${weekdayInWords(clockOf(iso)[0], WORDS[language].locale)}, ${hourInWords(iso, language)}`
+
+/** Like `with Ana Diaz, attorney` */
+export const withWhom = (shown: Pick<ShownAppointment, 'with' | 'isLawyer'>, language: Language): string =>
+  fill(WORDS[language].appointment.with, { name: memberSignature(shown.with, shown.isLawyer, language) })
+
+/** Like `we call you at …1234`: only the end of the person's telephone number is shown. */
+export function wayInWords(
+  { kind, place }: Pick<ShownAppointment, 'kind' | 'place'>,
+  language: Language,
+  firm: Firm,
+  telephone?: string,
+): string {
+  const end = telephone?.replace(/\D/g, '').slice(-4)
+  return fill(WORDS[language].appointment.kinds[kind], {
+    // A line never ends between the dots and the digits.
+    number: end ? `…\u2060${end}` : '',
+    telephone: nationalTelephone(firm.telephone),
+    place: place ?? addressInWords(firm.address),
+  })
+}

@@ -4,8 +4,7 @@ import { visibleText } from '../letters.ts'
 import { Day, officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
 import { UNREADABLE } from '../store/record.ts'
-import { Change } from '../store/inquiry-record.ts'
-import { followUpAfter } from './follow-up.ts'
+import { Change } from '../store/records.ts'
 import type { InquiryId } from './inquiry-id.ts'
 import {
   ANSWERED_STATUS,
@@ -67,7 +66,7 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 /** The unit is characters. */
 export const MAX_NOTE_LENGTH = 5000
 
-/** `store/inquiry-record.ts` describes the fields that the history has too. */
+/** `store/records.ts` describes the fields that the history has too. */
 export interface InquiryChange extends Partial<
   Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact' | 'appointment' | 'mail'>
 > {
@@ -172,6 +171,25 @@ function askedAfter(
   // An answer by e-mail needs no question. A new inquiry waits already.
   const isAnswered = change.answer && (asked || before !== FIRST_STATUS)
   return { asked, answeredAt: answeredAt ?? (isAnswered ? at : undefined) }
+}
+
+/** Contacting the person clears a due follow-up. `status` is the one after the change, `today` is in the office's time zone. */
+function followUpAfter(
+  before: InquiryState,
+  change: InquiryChange,
+  status: Status,
+  today: string,
+): Pick<InquiryState, 'followUp' | 'contactedOn'> {
+  if (!isOpen(status)) return {}
+  const { contact, followUp = before.followUp } = change
+  const isContact = Boolean(change.reply?.trim()) || contact !== undefined || change.status === ANSWERED_STATUS
+  const isDone = isContact && followUp === before.followUp && (followUp ?? today) <= today
+  const hasPersonReplied = contact === 'answered' || Boolean(change.answer)
+  const contactedOn = hasPersonReplied ? undefined : isContact ? today : before.contactedOn
+  return {
+    followUp: isDone ? undefined : (followUp ?? undefined),
+    contactedOn: status === ANSWERED_STATUS ? contactedOn : undefined,
+  }
 }
 
 /** The appointment ends with the inquiry, and when a conflict is found. */

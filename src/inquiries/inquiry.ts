@@ -13,7 +13,6 @@ import { putInquiry, readInquiry } from './sealed-inquiry.ts'
 import { createHints } from '../store/hints.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
 import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
-import type { SpamSignal } from './spam-signals.ts'
 
 /** An `agent` has a token. A `verified_person` is an agent of the person whose address is in the inquiry. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
@@ -227,4 +226,21 @@ async function findFirstUse(store: Ports['store'], name: string, candidate: Reco
   const first = await readRecord(store, RECORDS.idempotency, today)
   if (!first) throw new StoreUnavailable('the record of an idempotency key was there and is gone')
   return first
+}
+
+/** An inquiry that may be spam is stored, and the staff decide. The sender gets the usual response, so that a bot learns nothing. */
+
+export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
+
+/** A message with this score looks like advertising. */
+const MANY_LINKS = 3
+/** Points per link. People paste a URL now and then; link markup in a form is a sign of a bot. */
+const LINK_SCORES: readonly [RegExp, number][] = [
+  [/https?:\/\/|www\./gi, 1],
+  [/<a\s|\[(?:url|link)\b|\]\(\s*https?:/gi, 2],
+]
+
+export function detectSpamSignals(message: string): SpamSignal[] {
+  const score = LINK_SCORES.reduce((sum, [pattern, points]) => sum + points * (message.match(pattern)?.length ?? 0), 0)
+  return score >= MANY_LINKS ? ['many links'] : []
 }

@@ -1,4 +1,8 @@
 /** Every list, filter and page of statuses is made from one table. The state alone decides what the staff and the person see. */
+import type * as z from 'zod'
+import { dayAt } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import type { Change } from '../store/records.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
 export type Status = 'new' | 'contacted' | 'retained' | 'declined' | 'spam' | 'closed'
@@ -109,6 +113,28 @@ export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 /** The firm's booking page is for these people only. */
 export const mayBook = ({ status, lastFinding, appointmentAt }: InquiryState): boolean =>
   lastFinding === 'none' && isOpen(status) && appointmentAt === undefined
+
+export type Contact = NonNullable<z.infer<typeof Change>['contact']>
+
+export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
+  answered: 'they answered',
+  message: 'left a message',
+  none: 'no answer',
+}
+
+const SILENT_DAYS = 7
+
+/** It is the day that the staff set, or a week after the last contact; undefined when no day is set and the person has answered. */
+export function followUpDay({ status, followUp, contactedOn }: InquiryState): string | undefined {
+  if (!isOpen(status)) return undefined
+  return followUp ?? (contactedOn && dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS))
+}
+
+/** @param today in the office's time zone */
+export const isDue = (state: InquiryState, today: string): boolean => {
+  const day = followUpDay(state)
+  return day !== undefined && day <= today
+}
 
 export interface ListedInquiry {
   id: InquiryId

@@ -9,6 +9,7 @@ import {
   receiptOf,
   storeInquiry,
   type Submission,
+  detectSpamSignals,
 } from '../inquiries/inquiry.ts'
 import { inquiryKey } from '../inquiries/inquiry-id.ts'
 import { sha256 } from '../keys/hashes.ts'
@@ -17,14 +18,13 @@ import { isSameEmail } from '../email-address.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import { receiptNotice } from '../firm/notices.ts'
 import { suggestionFor } from '../inquiries/typing-slip.ts'
-import { detectSpamSignals } from '../inquiries/spam-signals.ts'
 import { statusCapability, statusPath } from '../inquiries/status-address.ts'
 import { sendAfterResponse } from '../mail/tries.ts'
 import { inquiryMail } from '../mail/inquiry-mail.ts'
 import type { Language } from '../language.ts'
 import { isOffered } from '../offers.ts'
 import { membersOnCall } from '../staff/staff-address.ts'
-import { networkOf } from './callers.ts'
+import { networkOf } from './rate-limit.ts'
 import { personFacts } from './person-facts.ts'
 
 /** @param key the idempotency key @throws Problem, StoreUnavailable */

@@ -15,8 +15,7 @@ import {
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { verifyIdJag } from './id-jag.ts'
 import { DAY_SECONDS } from '../../duration.ts'
-import { startAttempt } from '../claims/claim.ts'
-import { issueClaimToken } from '../claims/claim-token.ts'
+import { startAttempt, issueClaimToken } from '../claims/claim.ts'
 
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)

@@ -7,12 +7,11 @@ import {
   telephoneWarning,
   FOR_SOMEONE_ELSE,
 } from '../../inquiries/safe-contact.ts'
-import { CALL_RESULTS, followUpDay } from '../../inquiries/follow-up.ts'
+import { CALL_RESULTS, followUpDay, awaitsAnswer, FIRST_STATUS, type ListedInquiry } from '../../inquiries/status.ts'
 import { findingInWords, isHeld } from '../../inquiries/change.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { keyPath } from '../../inquiries/inquiry-id.ts'
 import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/record.ts'
-import { awaitsAnswer, FIRST_STATUS, type ListedInquiry } from '../../inquiries/status.ts'
 import { promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { dayInWords, daysLeftInWords, daysUntil, shortOfficeTime, weekdayInWords } from '../../dates.ts'

@@ -10,19 +10,8 @@ import {
   MAX_NOTE_LENGTH,
 } from '../../inquiries/change.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
-import type { Contact } from '../../inquiries/follow-up.ts'
+import * as states from '../../inquiries/status.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
-import {
-  ANSWERED_STATUS,
-  awaitsAnswer,
-  CLIENT_STATUS,
-  INITIAL_STATE,
-  type InquiryState,
-  isStatus,
-  mayBook,
-  SPAM_STATUS,
-  type Status,
-} from '../../inquiries/status.ts'
 import { passagesLeft } from '../../firm/reply-template.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { listInWords, withCommas } from '../../language.ts'
@@ -45,7 +34,7 @@ export interface TypedForm {
   note: string
   /** The day to look at it again; '' for none. */
   followUp?: string | undefined
-  contact?: Contact | undefined
+  contact?: states.Contact | undefined
   finding?: Finding | undefined
   checkedElsewhere?: boolean
   hold?: boolean
@@ -69,17 +58,17 @@ export interface FieldErrors {
 export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
-  change(typed: TypedForm, by: string, states: Readonly<Record<'now' | 'seen', InquiryState>>): InquiryChange
+  change(typed: TypedForm, by: string, at: Readonly<Record<'now' | 'seen', states.InquiryState>>): InquiryChange
   /** The reasons that `changeInquiry` does not find. */
   refuse?(service: Service, inquiry: FullInquiry, change: InquiryChange): Promise<Outcome | undefined>
   /** If the member's last change has one of these, the form was done. */
   fields: readonly ChangedField[]
 }
 
-const statusOf = ({ status }: Pick<TypedForm, 'status'>) => (isStatus(status) ? status : undefined)
+const statusOf = ({ status }: Pick<TypedForm, 'status'>) => (states.isStatus(status) ? status : undefined)
 
-const afterCall = (contact: Contact | undefined, state: InquiryState): Status | undefined =>
-  contact === 'answered' && awaitsAnswer(state) ? ANSWERED_STATUS : undefined
+const afterCall = (contact: states.Contact | undefined, state: states.InquiryState): states.Status | undefined =>
+  contact === 'answered' && states.awaitsAnswer(state) ? states.ANSWERED_STATUS : undefined
 
 export const FORMS: Readonly<Record<FormName, FormRow>> = {
   conflict: {
@@ -104,7 +93,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
     },
     fields: ['reply'],
   },
-  spam: { change: () => ({ status: SPAM_STATUS }), fields: ['status'] },
+  spam: { change: () => ({ status: states.SPAM_STATUS }), fields: ['status'] },
   take: { change: (_typed, assignee) => ({ assignee }), fields: ['assignee'] },
   save: {
     // Fields that the member did not change are left out, so that a note alone never collides with another change.
@@ -158,19 +147,19 @@ async function conflictRefusal(
   const present = finding ?? lastMark(history)?.finding
   if (reply && present !== 'conflict' && (await check())?.hiddenBecause) return 'unchecked'
   const { bookingUrl } = service.firm
-  const mayLink = mayBook({ ...state, status: status ?? state.status })
+  const mayLink = states.mayBook({ ...state, status: status ?? state.status })
   if (bookingUrl !== undefined && reply?.includes(bookingUrl) && !(mayLink && mayRetain(await check())))
     return 'not-bookable'
   // Spam is not compared with other inquiries, and its names are not kept.
   if (
-    status === SPAM_STATUS &&
+    status === states.SPAM_STATUS &&
     !member.lawyer &&
     present !== 'conflict' &&
     (await check())?.hiddenBecause === 'adverse'
   )
     return 'not-lawyer'
   // `changeInquiry` refuses what a conflict forbids.
-  const isRetained = status === CLIENT_STATUS && status !== state.status && present !== 'conflict'
+  const isRetained = status === states.CLIENT_STATUS && status !== state.status && present !== 'conflict'
   return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
 }
 
@@ -183,7 +172,7 @@ export async function performForm(
   const { change, refuse } = FORMS[typed.what]
   const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id, sendAt: typed.sendAt }
   const { state: now, history } = inquiry
-  const seen = editor.seen === 0 ? INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? now)
+  const seen = editor.seen === 0 ? states.INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? now)
   const changed = change(typed, member.id, { now, seen })
   if (isRepeated(changed, history.at(-1), editor)) return 'done'
   return (

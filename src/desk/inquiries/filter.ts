@@ -2,7 +2,6 @@
 import { html } from 'hono/html'
 import { dayAt, officeDay } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
-import { isDue } from '../../inquiries/follow-up.ts'
 import { isStaffId } from '../../inquiries/change.ts'
 import { cursorOf, isCursor } from '../../inquiries/inquiry-id.ts'
 import * as states from '../../inquiries/status.ts'
@@ -55,7 +54,7 @@ export function stateIn(values: FilterValues, service: Waiting): states.ListFilt
   if (status === '' || status === ALL) return { assignee }
   if (status === MAYBE_SPAM) return { assignee, is: states.isMaybeSpam }
   const today = officeDay(service.clock.now())
-  const isDueToday = ({ state }: states.ListedInquiry) => isDue(state, today)
+  const isDueToday = ({ state }: states.ListedInquiry) => states.isDue(state, today)
   const isDated = ({ state }: states.ListedInquiry) => states.dueOf(state) !== undefined
   const rules: Readonly<Record<string, states.ListFilter['is']>> = {
     [LATE]: lateIn(service),

@@ -3,7 +3,6 @@ import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
 import { isHeld, isUndone, lastMark } from '../../inquiries/change.ts'
-import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { capitalized, printable } from '../../letters.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
@@ -205,7 +204,7 @@ const keptHint = (status: states.Status, days: number) =>
 
 const contactButtons = ({ record }: FullInquiry) => html`<div class="called">
   <span>Called:</span>
-  ${Object.entries(CALL_RESULTS)
+  ${Object.entries(states.CALL_RESULTS)
     .filter(([contact]) => contact !== 'message' || !record || isSafe(record.request, 'voicemail'))
     .map(
       ([contact, words]) =>

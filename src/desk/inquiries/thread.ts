@@ -1,7 +1,7 @@
 /** What was written and done, as one thread in the order of time. */
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
-import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
+import { CALL_RESULTS } from '../../inquiries/status.ts'
 import { isLateMail, mailedFrom } from '../../inquiries/answer.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'

@@ -5,8 +5,15 @@ import { methodNotAllowed } from '../../http/endpoint.ts'
 import { PAGE_HEADERS } from '../../http/respond.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
-import { addPasskey, MAX_PASSKEYS, type Passkey, withoutPasskey } from '../../staff/passkey.ts'
-import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
+import {
+  addPasskey,
+  MAX_PASSKEYS,
+  type Passkey,
+  withoutPasskey,
+  addingOptions,
+  signInOptions,
+  verifyAdding,
+} from '../../staff/passkey.ts'
 import { readOpenSession } from '../../staff/session.ts'
 import { changeMember, MAX_NAME_LENGTH, readMember, type StaffMember, StaffName } from '../../staff/staff-member.ts'
 import { type DeskAnswer, type DeskContext, type Html, redirectSaying, type SignedIn } from '../page.ts'
