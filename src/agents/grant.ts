@@ -10,11 +10,7 @@ import { issueDelivery } from './claims/delivery.ts'
 import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
 
-async function pollClaim(
-  ports: AgentPorts,
-  { claim_token, scope }: ClaimGrant,
-  resource: Resource | undefined,
-): Promise<TokenResponse> {
+async function pollClaim(ports: AgentPorts, { claim_token, scope }: ClaimGrant, resource: Resource | undefined) {
   const scopes = narrowScopes(scope, ALL_SCOPES)
   const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_grant', { reason: 'not a claim token of this service' })

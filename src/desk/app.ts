@@ -74,7 +74,9 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   const render = async (framed: FrameContent) =>
     withTimes(await deskFrame({ did, ...framed }, member, PATHS.desk + path, await failedMail), service.clock.now())
   try {
-    const form = method === 'POST' ? await readDeskForm(request, row) : new URLSearchParams()
+    const takesFiles = row?.maxUploadBytes !== undefined && hasFiles(request)
+    const read = () => (takesFiles ? readFormWithFiles(request, row.maxUploadBytes) : readForm(request, MAX_FORM_BYTES))
+    const form = method === 'POST' ? await read() : new URLSearchParams()
     const isGenuine =
       method !== 'POST' || (await service.keyedHash.matches(CSRF_PURPOSE, session, form.get('csrf') ?? ''))
     if (isGenuine && PATHS.desk + path === PATHS.deskSignOut) return await signOut(method, visit)
@@ -84,11 +86,6 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
     return errorPage(error, service, caller, (framed) => render({ ...framed, isUnsent: true }))
   }
 }
-
-const readDeskForm = (request: Request, row: DeskRow | undefined): Promise<URLSearchParams> =>
-  row?.maxUploadBytes !== undefined && hasFiles(request)
-    ? readFormWithFiles(request, row.maxUploadBytes)
-    : readForm(request, MAX_FORM_BYTES)
 
 /** @throws Problem `not-found` or `method-not-allowed` */
 async function perform(method: string, visit: Omit<DeskContext, 'params'>): Promise<DeskAnswer> {

@@ -9,24 +9,19 @@ import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { type StaffNames, staffNames } from '../staff/staff-member.ts'
 import { buttonForm, timeElement, type Cell, deskTable } from './ui.ts'
-import type { DeskContext, DeskPage, Html } from './page.ts'
+import { type DeskContext, type DeskPage, type Html, redirectSaying } from './page.ts'
 import { subjectLink } from './staff/audit-page.ts'
 import words from './words.json' with { type: 'json' }
 
 export const MAIL_PATH = `${PATHS.desk}/mail`
 
-const RETRIED_PARAMETER = 'again'
 /** The number of tries of the message when the page was drawn. */
 const SEEN_PARAMETER = 'tries'
 
 const COLUMNS = { Message: '', About: '', Tries: 'line', Why: 'long', Next: 'line', Retry: 'line' }
 
-const RETRIED = html`<p role="status">
-  <strong>It was tried again.</strong> If it is still in the table, that says why, or when to look again.
-</p>`
-
 export const showMail: DeskPage = async (context) => {
-  const { service, url } = context
+  const { service } = context
   const [{ waiting, failing, givenUp, hasMore }, names, lost] = await Promise.all([
     outboxStatus(service),
     staffNames(service),
@@ -41,8 +36,7 @@ export const showMail: DeskPage = async (context) => {
   const later = waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''
   return {
     title: 'Mail',
-    content: html`${url.searchParams.has(RETRIED_PARAMETER) ? RETRIED : ''}
-      <p>${failed} ${later}</p>
+    content: html`<p>${failed} ${later}</p>
       ${lost > 0 ? html`<p>Without an inquiry, and in the firm’s mailbox: ${lost} e-mails of the last 30 days.</p>` : ''}
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${deskTable('Failed messages', COLUMNS, rows)}`,
@@ -82,7 +76,7 @@ export const retryMail: DeskPage = async ({ service, form, audit }) => {
     await audit('mail.retried', id)
     await retryNow(service, message)
   }
-  return { redirect: `${MAIL_PATH}?${RETRIED_PARAMETER}` }
+  return redirectSaying('retried', MAIL_PATH)
 }
 
 export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {

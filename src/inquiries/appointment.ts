@@ -47,9 +47,7 @@ export interface Appointment extends SetAppointment {
 }
 
 /** The resulting state of a change says whether an appointment still stands. */
-export function appointmentIn(
-  history: readonly Pick<NumberedChange, 'seq' | 'appointment' | 'appointmentAt'>[],
-): Appointment | undefined {
+export function appointmentIn(history: readonly Pick<NumberedChange, 'seq' | 'appointment' | 'appointmentAt'>[]) {
   let found: Appointment | undefined
   for (const { seq, appointment, appointmentAt } of history) {
     if (typeof appointment === 'object') {

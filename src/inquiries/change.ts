@@ -125,11 +125,7 @@ export async function decideChange(
   return fault ?? { id, before, ...(await createChangeRecord({ clock, inbox }, before, change, by)) }
 }
 
-function changeFault(
-  state: InquiryState,
-  change: InquiryChange,
-  today: string,
-): Exclude<ChangeOutcome, 'done'> | undefined {
+function changeFault(state: InquiryState, change: InquiryChange, today: string) {
   const lastFinding = change.finding ?? state.lastFinding
   const { status = state.status, assignee, finding, hold, contact, appointment, mail } = change
   const { followUp = state.followUp ?? null } = change
@@ -174,12 +170,7 @@ function askedAfter(
 }
 
 /** Contacting the person clears a due follow-up. `status` is the one after the change, `today` is in the office's time zone. */
-function followUpAfter(
-  before: InquiryState,
-  change: InquiryChange,
-  status: Status,
-  today: string,
-): Pick<InquiryState, 'followUp' | 'contactedOn'> {
+function followUpAfter(before: InquiryState, change: InquiryChange, status: Status, today: string) {
   if (!isOpen(status)) return {}
   const { contact, followUp = before.followUp } = change
   const isContact = Boolean(change.reply?.trim()) || contact !== undefined || change.status === ANSWERED_STATUS

@@ -172,12 +172,6 @@ export async function storeInquiry(
   return false
 }
 
-export const receiptOf = (
-  { reference, receivedAt }: InquiryId,
-  { sender, notice }: Submission,
-  statusUrl: string | undefined,
-): PlainReceipt => ({ reference, receivedAt, status: 'accepted', sender, notice: notice.text, status_url: statusUrl })
-
 const IDEMPOTENCY_MS = DAY_MS
 
 async function resolveIdempotency(
@@ -195,14 +189,9 @@ async function resolveIdempotency(
   if (first.body !== body) throw new Problem('idempotency-key-reused')
   const { reference, receivedAt, notice } = first
   const now = Date.parse(fresh.receivedAt)
-  const isErased =
-    first !== candidate && (await wasErased(ports.store, first, [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]))
-  return { reference, receivedAt, notice, isErased }
-}
-
-async function wasErased(store: Pick<Store, 'get'>, id: InquiryId, days: readonly string[]): Promise<boolean> {
-  const records = await Promise.all(days.map((day) => readValue(store, erasedKey(day, id))))
-  return records.some((record) => record !== undefined)
+  const days = first === candidate ? [] : [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]
+  const erasures = await Promise.all(days.map((day) => readValue(ports.store, erasedKey(day, first))))
+  return { reference, receivedAt, notice, isErased: erasures.some((erasure) => erasure !== undefined) }
 }
 
 /**

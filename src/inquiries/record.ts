@@ -158,11 +158,7 @@ export async function readAppointment(store: StoreReader, id: InquiryId) {
 }
 
 /** @returns undefined when the inquiry was removed */
-export async function readInFull(
-  store: StoreReader,
-  inbox: StaffInbox,
-  id: InquiryId,
-): Promise<FullInquiry | undefined> {
+export async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId) {
   const found = await getUndamaged(store, id)
   if (found === 'gone') return undefined
   const stored = found === 'damaged' ? undefined : found

@@ -6,7 +6,6 @@ import {
   chooseInquiryId,
   type InquiryReceipt,
   type PlainReceipt,
-  receiptOf,
   storeInquiry,
   type Submission,
   detectSpamSignals,
@@ -54,10 +53,7 @@ export async function submitProgramInquiry(
  * A person who confirmed an agent is responsible for inquiries with their own address only. For another address the agent is responsible,
  * and the staff see which person confirmed the agent.
  */
-function senderOf(
-  agent: Agent | undefined,
-  { email }: AnyInquiryRequest,
-): Pick<Submission, 'sender' | 'registration' | 'clientName' | 'vouchedBy'> {
+function senderOf(agent: Agent | undefined, { email }: AnyInquiryRequest) {
   if (!agent) return { sender: 'anonymous' }
   const { registration, email: vouchedBy } = agent
   const { id, clientName } = registration
@@ -95,8 +91,11 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
     if (await storeInquiry(service, id, submission, mail)) sendAfterResponse(service, inquiryKey(id), mail)
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
-  const statusUrl = isOffered(service.firm, 'statusPage') ? service.base + statusPath(status) : undefined
-  return { id, receipt: receiptOf(id, submission, statusUrl) }
+  const status_url = isOffered(service.firm, 'statusPage') ? service.base + statusPath(status) : undefined
+  const { reference, receivedAt } = id
+  const { sender } = submission
+  const receipt = { reference, receivedAt, status: 'accepted', sender, notice: notice.text, status_url } as const
+  return { id, receipt }
 }
 
 /**

@@ -26,10 +26,7 @@ export async function issueDelivery(ports: AgentPorts, registration: Registratio
   }
 }
 
-export async function completeClaim(
-  ports: AgentPorts,
-  { claim_token, user_code }: CompleteRequest,
-): Promise<CompleteResponse> {
+export async function completeClaim(ports: AgentPorts, { claim_token, user_code }: CompleteRequest) {
   const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_claim')
   const { id } = token.registration

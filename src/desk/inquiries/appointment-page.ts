@@ -22,6 +22,7 @@ import {
   type AppointmentEnd,
   appointmentIn,
   decideAppointment,
+  type Decision,
   isEnd,
   openDetails,
   TYPED_FIELDS,
@@ -42,7 +43,8 @@ export const changeAppointment = withInbox(async (context) => {
   const { service, inbox, member, form } = context
   const inquiry = await requireInquiry(context)
   const { id, record, state, history } = inquiry
-  const typed = readTyped(form)
+  const fields = TYPED_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])
+  const typed = Object.fromEntries(fields) as TypedAppointment
   // Only a new or moved appointment needs the search of all parties.
   const check = isEnd(typed.what)
     ? undefined
@@ -123,14 +125,7 @@ async function requireInquiry(context: InboxContext) {
   return { ...inquiry, record: inquiry.record }
 }
 
-const readTyped = (form: URLSearchParams) =>
-  Object.fromEntries(TYPED_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])) as TypedAppointment
-
-interface Refused {
-  field: keyof TypedAppointment
-  refusal: string
-  typed: TypedAppointment
-}
+type Refused = Extract<Decision, { refusal: string }> & { typed: TypedAppointment }
 
 async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refused?: Refused): Promise<DeskAnswer> {
   const { service, member } = context

@@ -27,8 +27,6 @@ import { inQueueOrder, queueKeys } from './filter.ts'
 import { ageBadge, flagBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
 import type { ReplyState, ReplyStates } from './inquiry-forms.ts'
 
-export const inquiryHeading = ({ record }: FullInquiry): Html | undefined => record && asTyped(record.request.name)
-
 /** @param conflicts the last row, if there is one */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, conflicts: Html | ''): Html {
   const { id, record, state } = inquiry

@@ -41,7 +41,11 @@ export function conflictSection(
   { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
 ): Html {
   if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
-  const found = html`${whatWasFound(check, member)} ${markForm(inquiry, check, member, { typed, lawyers })}`
+  const marking = member.lawyer
+    ? markForm(inquiry, check, member, typed)
+    : html`<p class="small">${lawyersOnly(lawyers)}</p>
+    ${typed?.note && ['conflict', 'hold'].includes(typed.what) ? typedLines(typed.note, 'note') : ''}`
+  const found = html`${whatWasFound(check, member)} ${marking}`
   return html`<div class="conflicts">
     ${markLine(check, names)}
     ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
@@ -56,21 +60,13 @@ const isSpamQuestion = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) 
 const isOpened = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
 
-/** A plain check can be marked with one click. */
-const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) =>
-  !check.mark && isListSearched(check) && !isOpened(check, typed)
-
-/** In the form that says what comes next. */
-export const quickMark = (
-  inquiry: FullInquiry,
-  check: ConflictCheck,
-  member: SignedIn,
-  typed: RefusedForm | undefined,
-): Html | '' =>
-  member.lawyer && isPlain(check, typed) && !isSpamQuestion(inquiry, check)
-    ? html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
-        ${tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
-    : ''
+/** A plain check can be marked with one click, in the form that says what comes next. */
+export function quickMark(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed?: RefusedForm) {
+  const isPlain = !check.mark && isListSearched(check) && !isOpened(check, typed)
+  if (!member.lawyer || !isPlain || isSpamQuestion(inquiry, check)) return ''
+  return html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
+    ${tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
+}
 
 /** This is shown instead of the conflicts. */
 function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
@@ -160,17 +156,7 @@ function markChoices({ state }: FullInquiry): Html {
   return html`<fieldset class="answers"><legend>Mark</legend>${choices.map(choiceOf)}</fieldset>`
 }
 
-function markForm(
-  inquiry: FullInquiry,
-  check: ConflictCheck,
-  member: SignedIn,
-  { typed, lawyers }: { typed: RefusedForm | undefined; lawyers: readonly string[] },
-): Html {
-  if (!member.lawyer) {
-    const isKept = typed?.note && ['conflict', 'hold'].includes(typed.what)
-    return html`<p class="small">${lawyersOnly(lawyers)}</p>
-      ${isKept ? typedLines(typed.note, 'note') : ''}`
-  }
+function markForm(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed: RefusedForm | undefined): Html {
   const refused = typed?.what === 'conflict' ? typed : undefined
   const label = 'What the check found (optional note, always shown here)'
   const note = textField('conflict-note', label, refused?.note ?? '', { rows: 1, error: refused?.errors?.note })

@@ -145,6 +145,7 @@ function eraseForm(
     return tickField({ name: 'inquiry', value, isTicked }, html`${one.reference}, received ${received}`)
   }
   const path = inquiryPath(id.reference)
+  const count = ['No others', '1 other'][others?.length ?? 0] ?? `${others?.length} others`
   const typed = form.get('confirm') ?? ''
   const confirmField = lineField('confirm', `To confirm, type the reference ${id.reference}`, typed, {
     attributes: html` autocomplete="off" spellcheck="false" required${refused ? describedByAlert : ''}`,
@@ -153,9 +154,9 @@ function eraseForm(
       <legend>Erase, with notes, history and unsent mail about it</legend>
       ${[id, ...(others ?? [])].map(tickOf)}
     </fieldset>
-    <p>${others ? searchSummary(others) : ''} Erased inquiries cannot be restored.</p>
+    <p>${others ? `${count} from this e-mail address found; all inquiries were searched.` : ''} Erased inquiries cannot be restored.</p>
     ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, 'Keep the names, for conflict checks (rule 4-1.18)') : ''}
-    ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, NO_DISPUTE_LABEL)}
+    ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))')}
     ${confirmField}
     <div class="actions">
       <button type="submit" class="danger">Erase for good</button>
@@ -164,11 +165,4 @@ function eraseForm(
   const attributes = html` autocomplete="off"`
   const sent = { action: `${path}/erase`, fields: { received: id.receivedAt }, className: 'form', attributes }
   return html`${refused ? alertBox(refused.error) : ''} ${deskForm(member, sent, content)}`
-}
-
-const NO_DISPUTE_LABEL = 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))'
-
-function searchSummary({ length }: readonly InquiryId[]): string {
-  const count = length === 0 ? 'No others' : length === 1 ? '1 other' : `${length} others`
-  return `${count} from this e-mail address found; all inquiries were searched.`
 }

@@ -33,12 +33,11 @@ export type ReplyStates = ReadonlyMap<number, ReplyState>
 
 export function replyStates({ history, mail }: FullInquiry): ReplyStates {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
+  const undone = { words: 'taken back before it was sent', done: 'Reply taken back.' }
   return new Map(
-    replies.map(({ seq }) => [seq, isUndone(history, seq) ? UNDONE : stateInWords(replyStatus(mail, seq))]),
+    replies.map(({ seq }) => [seq, isUndone(history, seq) ? undone : stateInWords(replyStatus(mail, seq))]),
   )
 }
-
-const UNDONE: ReplyState = { words: 'taken back before it was sent', done: 'Reply taken back.' }
 
 function stateInWords(status: ReplyStatus): ReplyState {
   if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
@@ -108,7 +107,7 @@ export async function replySection(
   }
   const label = `Reply to ${printable(email)}, in ${languageInWords(language)}`
   const content = html`${textField('reply-note', label, text, { rows: 12, error: typed?.errors?.note, select: typed?.open })}
-    ${mayAsk ? askField((typed ?? chosen)?.asks) : ''}
+    ${mayAsk ? tickField({ name: 'asks', isTicked: (typed ?? chosen)?.asks ?? false }, 'It asks something: the person may answer on their private page') : ''}
     <div class="send">
       <p class="hint">The notices and the firm’s signature are added. ${status ? after : ''}</p>
       <button type="submit">Send the reply</button>
@@ -126,9 +125,6 @@ export async function replySection(
 
 /** Those that fit best; the others are behind “more”. */
 const FIRST_LETTERS = 3
-
-const askField = (isAsked = false) =>
-  tickField({ name: 'asks', isTicked: isAsked }, 'It asks something: the person may answer on their private page')
 
 const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
   <h2 id="reply" class="visually-hidden">Reply</h2>
@@ -182,7 +178,10 @@ function saveForm(
   const isOpen = states.isOpen(state.status)
   const fields = html`${mark}
     ${selectField('status', 'Status', options, { value: status, error: errors.status })}
-    ${keptHint(state.status, retentionDays)}
+    <p class="hint">
+      ${state.status === states.CLIENT_STATUS ? 'Client matter: is all of it in the client’s file? Once you close it,' : 'Once declined or closed,'}
+      it is deleted ${retentionDays} days later (not under a legal hold).
+    </p>
     ${selectField('assignee', 'Assigned to', colleagues, { value: assignee, error: errors.assignee })}
     ${textField('note', 'Note for the office', typed?.note ?? '', note)}
     <div class="send">
@@ -192,15 +191,6 @@ function saveForm(
     ${isOpen ? html`<div class="send">${tickField({ name: THEN, value: THEN_NEXT, isTicked: goesOn }, 'Then the next one')} ${state.assignee === member.id ? '' : take}</div>` : ''}`
   return changeForm(inquiry, member, 'save', fields)
 }
-
-const keptHint = (status: states.Status, days: number) =>
-  html`<p class="hint">
-    ${
-      status === states.CLIENT_STATUS
-        ? `Client matter: is all of it in the client’s file? Once you close it, it is deleted ${days} days later (not under a legal hold).`
-        : `Once declined or closed, it is deleted ${days} days later (not under a legal hold).`
-    }
-  </p>`
 
 const contactButtons = ({ record }: FullInquiry) => html`<div class="called">
   <span>Called:</span>

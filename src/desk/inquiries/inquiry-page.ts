@@ -152,7 +152,7 @@ async function openInquiry(
   const section = shown ? conflictSection(inquiry, shown, { names, member }, { typed, isRead, lawyers }) : ''
   return {
     title: `Inquiry ${inquiry.id.reference}`,
-    heading: card.inquiryHeading(inquiry),
+    heading: inquiry.record && asTyped(inquiry.record.request.name),
     status: refusal?.status ?? 200,
     content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : card.doneLine(done, next, before)}
       ${refusal ? alertBox(refusal.text, refusal.fieldId) : ''}

@@ -15,7 +15,7 @@ import { type DeskAnswer, type Html, type InboxContext, type SignedIn, withInbox
 import type { TypedForm } from './change-forms.ts'
 import * as filters from './filter.ts'
 import * as table from './inquiry-table.ts'
-import { telephoneLink } from './telephone-form.ts'
+import { telephoneLink } from './telephone-page.ts'
 import { newsRegion } from '../news.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 import words from '../words.json' with { type: 'json' }
@@ -66,7 +66,9 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
       return readPage(service.store, inbox, wanted, { before, ids })
     }
     const open = (await opening).filter((one) => matchesState(one, read.filter))
-    const inOrder = isDated ? byDate(open) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
+    const nearestFirst = (one: ListedInquiry, other: ListedInquiry) =>
+      (dueOf(one.state) ?? '') < (dueOf(other.state) ?? '') ? -1 : 1
+    const inOrder = isDated ? open.sort(nearestFirst) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
     const ids = inOrder.map(({ id }) => id)
     const page = isDated ? { ids, rows: MAX_DATED } : isQueue ? { ids } : { ids, before }
     return readPage(service.store, inbox, wanted, page)
@@ -99,7 +101,8 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
     status: refused?.status ?? 200,
     content: html`${telephoneLink}
       ${newsRegion(service)}
-      ${refused ? refusal(refused) : ''}
+      ${refused ? alertBox(refused.text) : ''}
+      ${refused?.reasons ? html`<ul class="failed">${refused.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}
       ${done && !refused ? html`<p class="outcome" role="status">${doneSentence(done)}</p>` : ''}
       ${done?.undo ? undoForm(member, done.undo) : ''}
       ${filters.statusTabs(shown, service, open)}
@@ -122,9 +125,6 @@ const MAX_DATED = 500
 const DATES_LEFT_OUT = html`<p class="small">
   There are more inquiries with a date: the latest dates were left out. Choose an assignee to see fewer at once.
 </p>`
-
-const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
-  [...listed].sort(({ state: one }, { state: other }) => ((dueOf(one) ?? '') < (dueOf(other) ?? '') ? -1 : 1))
 
 /** Hidden texts are not searched. */
 const isFoundOpenly = (row: Row, search: string): boolean =>
@@ -231,10 +231,6 @@ export interface Refused {
   picked: ReadonlySet<string>
   status: number
 }
-
-const refusal = ({ text, reasons = [] }: Refused): Html =>
-  html`${alertBox(text)}
-    ${reasons.length > 0 ? html`<ul class="failed">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
 
 /** Like `3 inquiries were closed.` */
 export const doneSentence = ({ action: { done }, count }: Done): string =>

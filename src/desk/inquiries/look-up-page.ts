@@ -3,7 +3,6 @@ import { html } from 'hono/html'
 import { visibleText } from '../../letters.ts'
 import { monthAt } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
-import type { PartyMatch } from '../../conflicts/party-match.ts'
 import { MAX_FOUND, type Party, type PartySearch, readParties, searchParties } from '../../conflicts/party-search.ts'
 import { openRows } from '../../inquiries/record.ts'
 import { PATHS } from '../../site.ts'
@@ -21,12 +20,6 @@ const MIN_CHARACTERS = 2
 /** Longer than any field that names a party. */
 const MAX_CHARACTERS = 300
 
-/** The tables are shown in this order, the surest first. */
-const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
-  same: (text) => `Inquiries from or about “${text}”`,
-  similar: (text) => `Names similar to “${text}”`,
-}
-
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
 export const lookUp = withInbox(async (context) => {
@@ -43,11 +36,13 @@ export const lookUp = withInbox(async (context) => {
     audit('inquiries.searched', monthAt(service.clock.now())),
   ])
   const search = await searchParties(parties, text)
-  const tables = Object.entries(CAPTIONS).map(async ([match, caption]) => {
+  // The surest come first.
+  const captions = { same: `Inquiries from or about “${text}”`, similar: `Names similar to “${text}”` }
+  const tables = Object.entries(captions).map(async ([match, caption]) => {
     const found = search.found.filter((one) => one.match === match && !one.namesOnly)
     const ids = found.map(({ id }) => id)
     const rows = await openRows(service.store, inbox, ids)
-    return inquiryTable(caption(text), rows, { ...service, names })
+    return inquiryTable(caption, rows, { ...service, names })
   })
   return {
     title: TITLE,

@@ -30,9 +30,8 @@ import words from '../words.json' with { type: 'json' }
 /** `unsure`: the store failed, perhaps after the change. */
 type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
 
-const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = words.refusalsOfSeveral
 /** The form of the list cannot cause the other outcomes. */
-const OTHER_REASON = 'it was refused; open it and change it there'
+const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = words.refusalsOfSeveral
 
 /** Boxes that name no inquiry are ignored. `seen` is the number of the last change that the member saw. */
 function readPicks(form: URLSearchParams) {
@@ -102,7 +101,7 @@ async function resultPage(
     reasons: failed.map(
       ({ id, name, outcome }) =>
         html`<a href="${inquiryPath(id.reference)}"><bdi>${name}</bdi></a>
-          <span class="reference">${id.reference}</span>: ${REASONS[outcome] ?? OTHER_REASON}.`,
+          <span class="reference">${id.reference}</span>: ${REASONS[outcome] ?? 'it was refused; open it and change it there'}.`,
     ),
     picked: new Set(failed.map(({ id }) => cursorOf(id))),
     status: done.count > 0 ? 200 : 409,

@@ -29,7 +29,7 @@ import { CLIENTS_PATH } from '../clients/pages.ts'
 import { STAFF_PATH } from '../staff/member-page.ts'
 import { DATED, DUE, inQueueOrder, LATE, MAYBE_SPAM, queueKeys, stateIn, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
-import { telephoneLink } from './telephone-form.ts'
+import { telephoneLink } from './telephone-page.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
 import { fill } from '../../words.ts'
@@ -95,11 +95,6 @@ async function openToday(service: Service, inbox: StaffInbox) {
   const maybeSpam = open.filter(isMaybeSpam)
   return { isFirst: months.length === 0, scheduled, inquiries, waiting, maybeSpam, rows }
 }
-
-const moreLink = (waiting: number): Html | '' =>
-  waiting > MAX_ROWS
-    ? html`<p><a href="${INQUIRIES_PATH}">All that wait: ${waiting}, and the others that are open</a></p>`
-    : ''
 
 function firstSteps(isOwner: boolean): Html {
   const steps = [
@@ -199,7 +194,7 @@ export const todayPage = withInbox(async (context) => {
       ${isFirst ? firstSteps(member.owner) : ''}
       ${trouble ? '' : inquiryTable('Waiting, the most pressing first', rows, options)}
       ${trouble || rows.length > 0 || maybeSpam.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
-      ${moreLink(waiting.length)}
+      ${waiting.length > MAX_ROWS ? html`<p><a href="${INQUIRIES_PATH}">All that wait: ${waiting.length}, and the others that are open</a></p>` : ''}
       ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? ownerNote : ''}
       ${service.mailer && service.firm.onCall && !reached.onCall ? onCallNote : ''}`,
   }

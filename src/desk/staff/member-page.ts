@@ -5,9 +5,9 @@ import { Problem } from '../../problem.ts'
 import { LONGEST_EMAIL } from '../../email-address.ts'
 import type { Service } from '../../service/service.ts'
 import type { Action } from '../../staff/audit.ts'
-import { type FoundAddress, openAddress, StaffAddress, withAddress } from '../../staff/staff-address.ts'
+import { openAddress, StaffAddress, withAddress } from '../../staff/staff-address.ts'
 import * as members from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
+import { type DeskAnswer, type DeskContext, type DeskPage, type Html, redirectSaying, type SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, disclosure, lineField, tickField } from '../ui.ts'
 import { PATHS } from '../../site.ts'
 import words from '../words.json' with { type: 'json' }
@@ -17,8 +17,6 @@ export const memberPath = (id: string) => `${STAFF_PATH}/members/${id}`
 
 export const noSuchMember = () => new Problem('not-found', { detail: 'There is no member of staff with this id.' })
 
-const DONE_PARAMETER = 'done'
-
 export const rolesOf = (ticked: readonly string[]): members.Roles => members.rolesWhere((role) => ticked.includes(role))
 
 interface MemberForm {
@@ -27,8 +25,8 @@ interface MemberForm {
   label?: string
   schema?: z.ZodType<string>
   action: Action
-  /** Shown after the action. */
-  done: string
+  /** What the next page says. */
+  did: Parameters<typeof redirectSaying>[0]
   /** What the form changes. */
   field: 'name' | 'address' | typeof members.ROLES
   decide(service: Service, text: string, isOwn: boolean): members.MemberDecision | Promise<members.MemberDecision>
@@ -40,14 +38,14 @@ const FORMS = {
     label: 'The name',
     schema: members.StaffName,
     action: 'staff.renamed',
-    done: 'The name was changed.',
+    did: 'renamed',
     field: 'name',
     decide: (_service, name) => members.renamed(name),
   },
   roles: {
     ownersOnly: true,
     action: 'staff.roles',
-    done: 'The roles were changed.',
+    did: 'roles-changed',
     field: members.ROLES,
     decide(_service, text, isOwn) {
       const roles = rolesOf(text.split(' '))
@@ -59,13 +57,13 @@ const FORMS = {
     label: 'The e-mail address',
     schema: StaffAddress,
     action: 'staff.addressed',
-    done: 'The e-mail address was stored.',
+    did: 'address-stored',
     field: 'address',
     decide: withAddress,
   },
   removal: {
     action: 'staff.unaddressed',
-    done: 'The e-mail address was removed.',
+    did: 'address-removed',
     field: 'address',
     decide: (service) => withAddress(service, undefined),
   },
@@ -114,20 +112,18 @@ export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
   const decide = await row.decide(service, checked.data, target.id === viewer.id)
   const isDone = await members.changeMember(service, target.id, (one) => (isAsSeen(one) ? decide(one) : undefined))
   if (!isDone) return memberPage(context, await requireTarget(context), words.staff.changed)
-  return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
+  return redirectSaying(row.did, memberPath(target.id))
 }
 
 /** @param refused a form with an error, or why nothing was changed */
 async function memberPage(context: DeskContext, target: members.StaffMember, refused?: UnsentForm | string) {
-  const { service, member: viewer, url } = context
-  const done = url.searchParams.get(DONE_PARAMETER)
+  const { service, member: viewer } = context
   const unsent = typeof refused === 'string' ? undefined : refused
   const address = await openAddress(service, target)
   return {
     title: target.name,
     status: unsent ? 422 : refused ? 409 : 200,
-    content: html`${isFormName(done) && !refused ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
-      ${typeof refused === 'string' ? alertBox(refused) : ''}
+    content: html`${typeof refused === 'string' ? alertBox(refused) : ''}
       ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}
       ${viewer.owner && target.revokedAt === undefined ? rolesForm(target, viewer) : ''}
       ${target.revokedAt === undefined ? addressForms(target, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
@@ -181,7 +177,12 @@ function rolesForm(target: members.StaffMember, viewer: SignedIn): Html {
   return memberForm(target, viewer, 'roles', content)
 }
 
-function addressForms(target: members.StaffMember, address: FoundAddress, viewer: SignedIn, unsent?: UnsentForm): Html {
+function addressForms(
+  target: members.StaffMember,
+  address: Awaited<ReturnType<typeof openAddress>>,
+  viewer: SignedIn,
+  unsent?: UnsentForm,
+): Html {
   const field = lineField('address', 'E-mail address', unsent?.text ?? address?.text ?? '', {
     name: 'text',
     error: unsent?.error,
