@@ -1,7 +1,7 @@
 /** The token endpoint has two grants: an assertion (RFC 7523), and a confirmed claim (modeled on RFC 8628). */
 import { issueAccessToken, type Resource, RESOURCES } from './tokens/access-token.ts'
 import { AgentError } from './agent-error.ts'
-import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest, type TokenResponse } from './agent-schemas.ts'
+import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest } from './agent-schemas.ts'
 import type { AgentPorts } from './agent-ports.ts'
 import { verifyAssertion } from './tokens/assertion.ts'
 import { changeClaim, type Claim, deliver, isUsedUp } from './claims/claim-record.ts'

@@ -36,10 +36,9 @@ const MAX_INITIALS = 2
  * party stands one of `also`, between two parties one of `and`.
  */
 const { legalForms, titles, optional, particles, roles, surnames, family, namesakes, beforeRoles, of, also, and } =
-  Object.fromEntries(Object.entries(words).map(([name, some]) => [name, new Set(some.split(' '))])) as Record<
-    keyof typeof words,
-    ReadonlySet<string>
-  >
+  Object.fromEntries(
+    Object.entries(words).map(([name, some]) => [name, new Set(some.split(' '))]),
+  ) as unknown as Record<keyof typeof words, ReadonlySet<string>>
 const NOISE = new Set([...legalForms, ...titles, ...optional, ...particles])
 const KNOWN = new Set([...NOISE, ...roles, ...namesakes, ...beforeRoles])
 

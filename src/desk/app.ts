@@ -74,8 +74,8 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   const render = async (framed: FrameContent) =>
     withTimes(await deskFrame({ did, ...framed }, member, PATHS.desk + path, await failedMail), service.clock.now())
   try {
-    const takesFiles = row?.maxUploadBytes !== undefined && hasFiles(request)
-    const read = () => (takesFiles ? readFormWithFiles(request, row.maxUploadBytes) : readForm(request, MAX_FORM_BYTES))
+    const most = hasFiles(request) ? row?.maxUploadBytes : undefined
+    const read = () => (most === undefined ? readForm(request, MAX_FORM_BYTES) : readFormWithFiles(request, most))
     const form = method === 'POST' ? await read() : new URLSearchParams()
     const isGenuine =
       method !== 'POST' || (await service.keyedHash.matches(CSRF_PURPOSE, session, form.get('csrf') ?? ''))

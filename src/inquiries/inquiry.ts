@@ -1,7 +1,7 @@
 /** An inquiry is stored once and without loss. `src/service` receives inquiries, and `record.ts` reads them for the staff. */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import { StoreUnavailable, type Ports, type Store } from '../ports.ts'
+import { StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { keyOf, readRecord, readValue, createRecord } from '../store/record.ts'

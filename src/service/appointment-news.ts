@@ -11,28 +11,20 @@ import { letterLanguage } from '../mail/person-letters.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { readAddress } from '../staff/staff-address.ts'
-import {
-  type Appointment,
-  appointmentIn,
-  type Details,
-  DETAILS_PURPOSE,
-  entryOf,
-  openDetails,
-  shownAppointment,
-} from '../inquiries/appointment.ts'
+import * as appointments from '../inquiries/appointment.ts'
 import type { News } from '../mail/appointment-letters.ts'
 
 export const sealDetails = (
   { keys, languages }: Service,
   request: AnyInquiryRequest,
-  rest: Pick<Details, 'with' | 'isLawyer' | 'url' | 'place'>,
+  rest: Pick<appointments.Details, 'with' | 'isLawyer' | 'url' | 'place'>,
 ): Promise<string> =>
-  keys.seal(DETAILS_PURPOSE, {
+  keys.seal(appointments.DETAILS_PURPOSE, {
     to: safeEmail(request),
     language: letterLanguage(request.language, languages),
     telephone: request.phone,
     ...rest,
-  } satisfies Details)
+  } satisfies appointments.Details)
 
 export async function newsOfChange(
   service: Service,
@@ -40,8 +32,8 @@ export async function newsOfChange(
   history: readonly NumberedChange[],
 ): Promise<StoredMessage[]> {
   if (appointmentAt === undefined && record.appointment === undefined) return []
-  const before = appointmentIn(history)
-  const now = appointmentIn([...history, { ...record, seq: after.seq }])
+  const before = appointments.appointmentIn(history)
+  const now = appointments.appointmentIn([...history, { ...record, seq: after.seq }])
   const happened = { id, at: record.at, sequence: after.seq }
   if (now?.seq === after.seq) {
     const isOther = before && before.member !== now.member
@@ -58,7 +50,7 @@ export async function newsOfChange(
 
 /** These mails outlive the inquiry. */
 export async function newsOfErasure(service: Service, id: InquiryId, history: readonly NumberedChange[]) {
-  const appointment = appointmentIn(history)
+  const appointment = appointments.appointmentIn(history)
   const at = service.clock.now().toISOString()
   if (!appointment || appointment.startsAt <= at) return []
   return mailsOf(service, { id, at, appointment, what: 'cancelled', sequence: appointment.seq + 1 })
@@ -67,7 +59,7 @@ export async function newsOfErasure(service: Service, id: InquiryId, history: re
 interface Happened extends Pick<News, 'what' | 'sequence'> {
   id: InquiryId
   at: string
-  appointment: Appointment
+  appointment: appointments.Appointment
   dueAt?: string
 }
 
@@ -81,22 +73,25 @@ async function mailsOf(
 ): Promise<StoredMessage[]> {
   const { id, what, appointment, sequence } = happened
   const [details, member] = await Promise.all([
-    openDetails(service, appointment),
+    appointments.openDetails(service, appointment),
     readAddress(service, appointment.member),
   ])
   const addresses = { person: details?.to, member: member?.text, firm: service.firm.email }
-  const news = { reference: id.reference, what, entry: entryOf(id, appointment), sequence }
+  const news = { reference: id.reference, what, entry: appointments.entryOf(id, appointment), sequence }
   const postTo = async (recipient: Recipient): Promise<StoredMessage[]> => {
     const to = addresses[recipient]
     if (to === undefined || (recipient === 'firm' && to === addresses.member)) return []
     if (recipient === 'person' && details) {
       const { language, telephone } = details
       const status = await statusCapability(service, id)
-      const shown = { appointment: shownAppointment(appointment, details), language, telephone, status }
+      const shown = { appointment: appointments.shownAppointment(appointment, details), language, telephone, status }
       return post(service, happened, recipient, { kind: 'appointment', to, ...news, ...shown })
     }
     // The staff get no link of a video.
-    const shown = shownAppointment(appointment, { with: details?.with ?? service.firm.name, place: details?.place })
+    const shown = appointments.shownAppointment(appointment, {
+      with: details?.with ?? service.firm.name,
+      place: details?.place,
+    })
     return post(service, happened, recipient, { kind: 'staffAppointment', to, ...news, appointment: shown })
   }
   return (await Promise.all(recipients.map(postTo))).flat()

@@ -107,7 +107,11 @@ export async function storeChange(
  * Takes back a member's last change with its letter, which must not have been tried yet. The history keeps both.
  * @param seq number of that change @returns `sent` when it is too late
  */
-export async function undoReply(service: Service, id: InquiryId, { seq, by }: { seq: number; by: string }) {
+export async function undoReply(
+  service: Service,
+  id: InquiryId,
+  { seq, by }: { seq: number; by: string },
+): Promise<ChangeOutcome | 'sent'> {
   const found = await getUndamaged(service.store, id)
   if (typeof found === 'string') return found
   const { changes, mail } = found.value

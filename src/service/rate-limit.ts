@@ -83,7 +83,7 @@ export async function consumeRateLimit(
 const [CALLER_BITS, SITE_BITS] = [64, 48]
 
 /** An IPv4 address is its own network; an IPv6 address has a /64 as caller and a /48 as site. Other texts are their own caller. */
-export const networksOf = remembered((address): { caller: string; site?: string } => {
+const networksOf = remembered((address): { caller: string; site?: string } => {
   if (!ipaddr.isValid(address)) return { caller: address }
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return { caller: parsed.toString() }
@@ -107,7 +107,7 @@ interface Window {
  * Windows that have ended are removed. If there are still too many, the oldest of those with the lowest count goes: so a flood of new
  * callers does not remove a caller that has used up its limit. A window of the future has ended, because the clock was wrong.
  */
-export function fixedWindows(windowSeconds: number) {
+function fixedWindows(windowSeconds: number) {
   const lengthMs = windowSeconds * SECOND_MS
   // Ordered by start, and so by end.
   const windows = new Map<string, Window>()

@@ -1,15 +1,7 @@
 /** An inquiry is stored together with its messages, which are sent after the response. */
 import { SECOND_MS } from '../duration.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
-import {
-  type ChosenId,
-  chooseInquiryId,
-  type InquiryReceipt,
-  type PlainReceipt,
-  storeInquiry,
-  type Submission,
-  detectSpamSignals,
-} from '../inquiries/inquiry.ts'
+import * as inquiries from '../inquiries/inquiry.ts'
 import { inquiryKey } from '../inquiries/inquiry-id.ts'
 import { sha256 } from '../keys/hashes.ts'
 import type { Service, Caller } from './service.ts'
@@ -36,14 +28,14 @@ export async function submitProgramInquiry(
     via,
     key,
     confirmedIn,
-  }: Pick<Submission, 'request' | 'confirmedIn'> & { via: 'api' | 'mcp'; key?: string | undefined },
-): Promise<InquiryReceipt> {
+  }: Pick<inquiries.Submission, 'request' | 'confirmedIn'> & { via: 'api' | 'mcp'; key?: string | undefined },
+): Promise<inquiries.InquiryReceipt> {
   const { id, receipt } = await acceptInquiry(service, {
     request,
     via,
     confirmedIn,
     ...senderOf(agent, request),
-    spamSignals: detectSpamSignals(request.message),
+    spamSignals: inquiries.detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
   return { ...receipt, receipt: await signReceipt(service, id, request), ...suggestionFor(request.email) }
@@ -53,7 +45,10 @@ export async function submitProgramInquiry(
  * A person who confirmed an agent is responsible for inquiries with their own address only. For another address the agent is responsible,
  * and the staff see which person confirmed the agent.
  */
-function senderOf(agent: Agent | undefined, { email }: AnyInquiryRequest) {
+function senderOf(
+  agent: Agent | undefined,
+  { email }: AnyInquiryRequest,
+): Pick<inquiries.Submission, 'sender' | 'registration' | 'clientName' | 'vouchedBy'> {
   if (!agent) return { sender: 'anonymous' }
   const { registration, email: vouchedBy } = agent
   const { id, clientName } = registration
@@ -69,10 +64,10 @@ function senderOf(agent: Agent | undefined, { email }: AnyInquiryRequest) {
  * @throws Problem `idempotency-key-reused`
  * @throws StoreUnavailable
  */
-export const submitInquiry = async (service: Service, given: Given): Promise<PlainReceipt> =>
+export const submitInquiry = async (service: Service, given: Given): Promise<inquiries.PlainReceipt> =>
   (await acceptInquiry(service, given)).receipt
 
-interface Given extends Omit<Submission, 'notice'> {
+interface Given extends Omit<inquiries.Submission, 'notice'> {
   /** Language of the page that showed the notices. A program gets them in the language of the inquiry. */
   shown?: Language
 }
@@ -80,15 +75,15 @@ interface Given extends Omit<Submission, 'notice'> {
 async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   const { language, firm } = await personFacts(service, given.request, shown)
   const notice = { version: firm.notices.version, language, text: receiptNotice(firm.notices) }
-  const submission: Submission = { ...given, notice }
-  const id = await chooseInquiryId(service, submission)
+  const submission: inquiries.Submission = { ...given, notice }
+  const id = await inquiries.chooseInquiryId(service, submission)
   const status = await statusCapability(service, id)
   if (!id.isErased) {
     const { request, spamSignals = [] } = given
     const isCalling = request.urgent && spamSignals.length === 0
     const onCall = isCalling ? await membersOnCall(service) : new Map<string, string>()
     const mail = await inquiryMail(service, submission, id, { capability: status, onCall })
-    if (await storeInquiry(service, id, submission, mail)) sendAfterResponse(service, inquiryKey(id), mail)
+    if (await inquiries.storeInquiry(service, id, submission, mail)) sendAfterResponse(service, inquiryKey(id), mail)
   }
   service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
   const status_url = isOffered(service.firm, 'statusPage') ? service.base + statusPath(status) : undefined
@@ -102,7 +97,11 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
  * The receipt proves that this service accepted exactly this text, and when. A repeated request gets the same claims. It is a compact JWS,
  * neither stored nor logged.
  */
-function signReceipt({ keys, base }: Service, { reference, receivedAt, notice }: ChosenId, request: AnyInquiryRequest) {
+function signReceipt(
+  { keys, base }: Service,
+  { reference, receivedAt, notice }: inquiries.ChosenId,
+  request: AnyInquiryRequest,
+) {
   // The `typ` distinguishes the receipt from other tokens that are signed with the same keys (RFC 8725 section 3.11).
   return keys.sign('receipt+jwt', {
     iss: base,

@@ -13,7 +13,7 @@ export type Passkey = StaffMember['passkeys'][number]
 export type NewPasskey = Omit<Passkey, 'id' | 'at' | 'name' | 'usedAt'>
 
 /** A credential id may be long. */
-export const passkeyIdOf = (credential: string): string => hash('sha256', credential, 'hex')
+const passkeyIdOf = (credential: string): string => hash('sha256', credential, 'hex')
 
 /** Refuses a passkey that exists or was removed. */
 export const withPasskey = (added: Passkey): MemberDecision =>

@@ -90,7 +90,10 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
 export const readSessionRecord = async ({ store }: Pick<Ports, 'store'>, id: string) =>
   ID.test(id) ? readRecordOr(store, RECORDS.session, keyOfSession(id), undefined) : undefined
 
-async function readSession(ports: SessionPorts, id: string) {
+async function readSession(
+  ports: SessionPorts,
+  id: string,
+): Promise<{ state: 'open'; session: SessionView } | { state: 'idle' | 'over' }> {
   const session = await readSessionRecord(ports, id)
   if (!session || session.endedAt !== undefined) return { state: 'over' }
   const now = ports.clock.now().getTime()

@@ -43,7 +43,11 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
 }
 
 /** @returns `step`, a token for the next page, if the code is right */
-export async function verifyCode(ports: AgentPorts, { claimRef, found }: OpenClaim, text: string) {
+export async function verifyCode(
+  ports: AgentPorts,
+  { claimRef, found }: OpenClaim,
+  text: string,
+): Promise<{ step: string } | { triesLeft: number }> {
   const { sub: registration, attempt } = claimRef
   // The time to compare keyed hashes says nothing about the code.
   const code = await hashCode(ports, text)

@@ -1,7 +1,7 @@
 /** The assertion of a confirmed claim is delivered once. For two minutes it can be repeated, because a response may get lost. */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
+import type { CompleteRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
 import { type Attempt, type Claim, changeClaim, readBack } from './claim-record.ts'
 import { readClaimToken } from './claim.ts'
@@ -39,7 +39,7 @@ export async function completeClaim(ports: AgentPorts, { claim_token, user_code 
   })
   if (result.answer !== 'delivered') throw new AgentError(result.answer)
   const { assertion } = await issueDelivery(ports, token.registration, result.attempt)
-  return { id, registration_id: id, status: 'claimed', ...assertion }
+  return { id, registration_id: id, status: 'claimed' as const, ...assertion }
 }
 
 function confirmedAttempt({ attempt, decision, revocation }: Claim, isExpired: boolean): Attempt {

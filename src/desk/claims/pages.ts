@@ -12,17 +12,7 @@ import { NONE_FOUND } from '../../staff/audit.ts'
 import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 import { quotedName } from '../../client-name.ts'
 import { type DeskAnswer, type DeskContext, type DeskPage, type Html, redirectSaying, type SignedIn } from '../page.ts'
-import {
-  alertBox,
-  deskForm,
-  deskTable,
-  factList,
-  finalForm,
-  hiddenWords,
-  lineField,
-  tickField,
-  timeElement,
-} from '../ui.ts'
+import * as ui from '../ui.ts'
 import words from '../words.json' with { type: 'json' }
 
 export const CLAIMS_PATH = `${PATHS.desk}/claims`
@@ -35,7 +25,7 @@ const KEPT = `Claims are kept for ${lists.KEPT_DAYS.decided} days, those without
 
 export async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
   const { waiting, confirmed } = await lists.listClaims(service)
-  const field = lineField('code', 'Code that the person quotes, or their e-mail address', rejected?.code ?? '', {
+  const field = ui.lineField('code', 'Code that the person quotes, or their e-mail address', rejected?.code ?? '', {
     hint: 'A code is eight letters, like BCDF-GHJK. Capitals and the hyphen do not matter.',
     error: rejected?.error,
     attributes: html` type="text" required maxlength="254" autocomplete="off" autocapitalize="none" spellcheck="false"`,
@@ -45,7 +35,7 @@ export async function claimsOverview({ service, member }: DeskContext, rejected?
   return {
     title: 'Claims',
     content: html`<p>An AI assistant asks to write to us for a person. That person calls and gives a code, or you call them.</p>
-      ${deskForm(member, { action: CLAIMS_PATH, className: 'form' }, find)}
+      ${ui.deskForm(member, { action: CLAIMS_PATH, className: 'form' }, find)}
       ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, if its owner wants nothing about it kept.</p>` : ''}
       ${claimTables(waiting, confirmed, member)}`,
     status: rejected ? 422 : 200,
@@ -118,7 +108,7 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const decision = decided?.decision
   if (decision?.outcome === outcome) return redirectSaying(outcome, claimPath(registration))
   const already =
-    decision && html`This claim was already ${decision.outcome} (${timeElement(decision.at)}). Nothing was changed.`
+    decision && html`This claim was already ${decision.outcome} (${ui.timeElement(decision.at)}). Nothing was changed.`
   return claimCard(context, await requireClaim(context), already ?? words.claims.isOver)
 }
 
@@ -138,21 +128,21 @@ async function claimCard({ service, member, audit }: DeskContext, claim: lists.C
   const readBack = isByStaff ? await readBackCode(service, registration) : undefined
   const names = await staffNames(service)
   const revokedBy = revocation && (memberName(revocation.member, names) ?? words.claims.endedBy[revocation.by])
-  const facts = factList([
+  const facts = ui.factList([
     ['State', html`<strong>${words.claims.states[state]}</strong>`],
     ['Who asks', whoAsks(claim)],
     ['For', html`${claim.email}<br><span class="hint">${addressProof(claim)}</span>`],
-    ['Asked', timeElement(claim.startedAt)],
-    ['Until', timeElement(claim.expiresAt)],
+    ['Asked', ui.timeElement(claim.startedAt)],
+    ['Until', ui.timeElement(claim.expiresAt)],
     ['It may', words.claims.permissions[state]],
     ['Decided', decision && decisionInWords(decision, names)],
-    ['Revoked', revocation && html`by ${revokedBy}, ${timeElement(revocation.at)}`],
+    ['Revoked', revocation && html`by ${revokedBy}, ${ui.timeElement(revocation.at)}`],
     ['Registration', html`<code>${registration}</code>`],
   ])
   return {
     title: 'A claim',
     status: error ? 422 : 200,
-    content: html`${error ? alertBox(error) : ''}
+    content: html`${error ? ui.alertBox(error) : ''}
       ${facts}
       ${readBack ? html`<p>If the assistant asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
       ${state === 'waiting' ? decisionForm(claim, member) : ''}
@@ -184,20 +174,20 @@ export async function recordSearch({ audit }: DeskContext, found: readonly Pick<
 function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn): Html {
   const waitingRows = waiting.claims.map((claim) => [
     linkTo(claim),
-    timeElement(claim.startedAt),
-    timeElement(claim.expiresAt),
+    ui.timeElement(claim.startedAt),
+    ui.timeElement(claim.expiresAt),
   ])
   const confirmedRows = confirmed.claims
     .toReversed()
     .map((claim) => [
       linkTo(claim),
-      timeElement(claim.decision?.at ?? claim.startedAt),
+      ui.timeElement(claim.decision?.at ?? claim.startedAt),
       claim.state === 'confirmed' ? revokeForm(claim, member) : words.claims.states[claim.state],
     ])
   return html`${waitingRows.length === 0 ? html`<p>There are no open claims.</p>` : ''}
-    ${deskTable('Waiting, longest first', { 'E-mail, as the assistant gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
+    ${ui.deskTable('Waiting, longest first', { 'E-mail, as the assistant gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
     ${olderOnes(waiting)}
-    ${deskTable('Confirmed: these assistants may write for a person', { 'E-mail': 'long', Confirmed: 'line', Revoke: '' }, confirmedRows)}
+    ${ui.deskTable('Confirmed: these assistants may write for a person', { 'E-mail': 'long', Confirmed: 'line', Revoke: '' }, confirmedRows)}
     ${olderOnes(confirmed)}`
 }
 
@@ -212,7 +202,7 @@ const olderOnes = ({ more }: lists.ClaimList) =>
 const memberName = (member: string | undefined, names: StaffNames) => member && nameOf(member, names)
 
 const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
-  html`${outcome} by ${memberName(member, names) ?? words.claims.decidedBy[by]}, ${timeElement(at)}${how ? html`<br>${how}` : ''}`
+  html`${outcome} by ${memberName(member, names) ?? words.claims.decidedBy[by]}, ${ui.timeElement(at)}${how ? html`<br>${how}` : ''}`
 
 export const vouchingLine = (claim: lists.ClaimView, names: StaffNames): Html =>
   html`<p class="small">
@@ -235,17 +225,17 @@ function decisionForm({ registration, attempt }: lists.ClaimView, member: Signed
     </div>`
   return html`<h2>Who is it?</h2>
     <p>A caller who quotes a code may be someone else. Confirm only after one of the first group below. When in doubt, do nothing: the claim ends by itself.</p>
-    ${deskForm(member, form, content)}`
+    ${ui.deskForm(member, form, content)}`
 }
 
 const verificationChoices = (areEnough: boolean): Html =>
   html`${Object.entries(VERIFIED_BY)
     .filter(([, { isEnough }]) => isEnough === areEnough)
-    .map(([method, { text }]) => tickField({ name: 'verified', value: method, isTicked: false }, text))}`
+    .map(([method, { text }]) => ui.tickField({ name: 'verified', value: method, isTicked: false }, text))}`
 
 const revokeForm = ({ registration, email }: lists.ClaimView, member: SignedIn): Html =>
-  finalForm(member, `${claimPath(registration)}/revoke`, {
-    summary: html`Revoke${hiddenWords(` what was confirmed for ${email}`)}`,
+  ui.finalForm(member, `${claimPath(registration)}/revoke`, {
+    summary: html`Revoke${ui.hiddenWords(` what was confirmed for ${email}`)}`,
     effect: "The assistant's access ends at once.",
     button: 'Revoke for good',
   })

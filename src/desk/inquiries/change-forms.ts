@@ -189,7 +189,7 @@ export const refusalText = (outcome: Refused): string =>
 const idOf = (what: FormName, field: string) => (what === 'save' ? field : `${what}-${field}`)
 
 export async function refusalOf(service: Service, outcome: Refused, typed: TypedForm, lawyers: readonly string[]) {
-  const { field, status = 422 }: { field?: string; status?: number } = words.refusals[outcome]
+  const { field, status = 422 }: { text: string; field?: string; status?: number } = words.refusals[outcome]
   const text = refusalText(outcome)
   const passages = outcome === 'unfinished' ? await passagesLeft(service.published, typed.note) : []
   const wrong = passages.length > 0 ? `Still to fill in: ${passages.join(', ')}.` : text
@@ -197,7 +197,7 @@ export async function refusalOf(service: Service, outcome: Refused, typed: Typed
     text: outcome === 'not-lawyer' ? `${lawyersOnly(lawyers)} ${text}` : text,
     status,
     fieldId: field && idOf(typed.what, field),
-    typed: { ...typed, errors: field && { [field]: wrong }, open: passages[0] },
+    typed: { ...typed, errors: field ? { [field]: wrong } : undefined, open: passages[0] },
   }
 }
 export type Refusal = Awaited<ReturnType<typeof refusalOf>>

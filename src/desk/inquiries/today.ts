@@ -4,14 +4,7 @@ import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { countWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { listCurrent, listMonthsWithInquiries, openRows } from '../../inquiries/record.ts'
-import {
-  awaitsAnswer,
-  isMaybeSpam,
-  isOpen,
-  type ListedInquiry,
-  matchesState,
-  statusesOf,
-} from '../../inquiries/status.ts'
+import * as states from '../../inquiries/status.ts'
 import { ageInWords } from '../../inquiries/overdue.ts'
 import { DAY_MS } from '../../duration.ts'
 import { daysLeftInWords, daysUntil, officeTime, shortOfficeTime } from '../../dates.ts'
@@ -73,7 +66,7 @@ function sentencesOf(
 }
 
 /** Possible spam is read once a day. @param maybeSpam the oldest first */
-function spamLine([oldest, ...others]: readonly ListedInquiry[], now: Date): Html | '' {
+function spamLine([oldest, ...others]: readonly states.ListedInquiry[], now: Date): Html | '' {
   if (!oldest) return ''
   const { receivedAt } = oldest.id
   const text = `${others.length + 1} may be spam: look through once a day`
@@ -85,14 +78,14 @@ function spamLine([oldest, ...others]: readonly ListedInquiry[], now: Date): Htm
 /** Possible spam is counted apart. */
 async function openToday(service: Service, inbox: StaffInbox) {
   const [listed, months] = await Promise.all([listCurrent(service.store), listMonthsWithInquiries(service.store)])
-  const open = listed.filter(({ state }) => isOpen(state.status)).reverse()
-  const inquiries = open.filter((one) => !isMaybeSpam(one))
-  const awaiting = inquiries.filter(({ state }) => awaitsAnswer(state))
+  const open = listed.filter(({ state }) => states.isOpen(state.status)).reverse()
+  const inquiries = open.filter((one) => !states.isMaybeSpam(one))
+  const awaiting = inquiries.filter(({ state }) => states.awaitsAnswer(state))
   const waiting = inQueueOrder(awaiting, queueKeys(service))
   const first = waiting.slice(0, MAX_ROWS).map(({ id }) => id)
   const rows = await openRows(service.store, inbox, first)
   const scheduled = listed.filter(({ state }) => state.appointmentAt !== undefined)
-  const maybeSpam = open.filter(isMaybeSpam)
+  const maybeSpam = open.filter(states.isMaybeSpam)
   return { isFirst: months.length === 0, scheduled, inquiries, waiting, maybeSpam, rows }
 }
 
@@ -172,7 +165,7 @@ export const todayPage = withInbox(async (context) => {
   ]
   const countOf = (status: string, assignee = '') => {
     const wanted = stateIn({ status, assignee }, service)
-    return inquiries.filter((one) => matchesState(one, wanted)).length
+    return inquiries.filter((one) => states.matchesState(one, wanted)).length
   }
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   const listPath = (status: string) => `${INQUIRIES_PATH}?status=${status}`
@@ -184,7 +177,7 @@ export const todayPage = withInbox(async (context) => {
       ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
       ${sentencesOf(today, countOf, now)}
       <dl class="figures">
-        ${statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
+        ${states.statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
         ${figure(listPath(MAYBE_SPAM), 'Maybe spam', maybeSpam.length)}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claims.toLocaleString('en-US')) : ''}
