@@ -95,8 +95,13 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     to = returnPath(fields.get('to'), service.base)
     isPasskey = Boolean(fields.get(PASSKEY_FIELD))
     const tried = parseTry(fields, service)
-    // Text with a wrong form does not count.
-    if (tried) await consumeTryLimits(tried, caller, service)
+    // Text with a wrong form does not count. Limits apply before the slow hash, also for unknown ids. Narrow limits come first, so that one
+    // network uses little of the total.
+    if (tried) {
+      await consumeRateLimit('sign-in', caller, service)
+      await consumeRateLimit('sign-in-member', { address: `${tried.member} ${networkOf(caller.address)}` }, service)
+      await consumeRateLimit('sign-in-total', { address: tried.member }, service)
+    }
     const member = await tried?.find()
     if (!member) {
       if (isPasskey) service.log('desk.passkey-refused')
@@ -116,16 +121,6 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     const { status, headers } = problem
     return renderSignIn(service, { to, error: descriptionOf(problem), isPasskey, status, headers })
   }
-}
-
-/**
- * Limits apply before the slow hash, also for unknown ids. Narrow limits come first, so that one network uses little of the total.
- * @throws Problem `rate-limited`
- */
-async function consumeTryLimits({ member }: Try, caller: Caller, service: Service): Promise<void> {
-  await consumeRateLimit('sign-in', caller, service)
-  await consumeRateLimit('sign-in-member', { address: `${member} ${networkOf(caller.address)}` }, service)
-  await consumeRateLimit('sign-in-total', { address: member }, service)
 }
 
 /** Ends the session that the browser has, so that no copy of its cookie remains valid. */

@@ -111,7 +111,12 @@ export async function readPage(
     const batch = candidates.slice(start, start + size)
     start += size
     opened += batch.length
-    for (const { row, texts } of await mapInBatches(batch, (id) => openCandidate(store, inbox, id, filter))) {
+    const openCandidate = async (id: InquiryId) => {
+      const row = await openRow(store, inbox, id)
+      const searched = filter.search === undefined || !row ? [] : await withTexts(inbox, row)
+      return { row, texts: searched.flatMap(({ texts }) => texts) }
+    }
+    for (const { row, texts } of await mapInBatches(batch, openCandidate)) {
       opened += texts.length
       const isShown = row !== undefined && matchesState(row, filter) && isMatch(row, filter, texts)
       if (isShown && page.rows.length === rows) return endsHere()
@@ -184,12 +189,6 @@ async function openStored(inbox: StaffInbox, id: InquiryId, inquiry: SealedInqui
 export async function openSealed(inbox: StaffInbox, sealed: Sealed): Promise<Pick<Row, 'record' | 'unreadable'>> {
   const opened = await inbox.open(sealed)
   return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }
-}
-
-async function openCandidate(store: StoreReader, inbox: StaffInbox, id: InquiryId, { search }: InquiryFilter) {
-  const row = await openRow(store, inbox, id)
-  const searched = search === undefined || !row ? [] : await withTexts(inbox, row)
-  return { row, texts: searched.flatMap(({ texts }) => texts) }
 }
 
 const isInTime = ({ receivedAt }: InquiryId, { since, until }: InquiryFilter): boolean =>

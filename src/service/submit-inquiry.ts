@@ -16,7 +16,8 @@ import type { Language } from '../language.ts'
 import { isOffered } from '../offers.ts'
 import { membersOnCall } from '../staff/staff-address.ts'
 import { networkOf } from './rate-limit.ts'
-import { personFacts } from './person-facts.ts'
+import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
+import { letterLanguage } from '../mail/person-letters.ts'
 
 /** @param key the idempotency key @throws Problem, StoreUnavailable */
 export async function submitProgramInquiry(
@@ -110,4 +111,14 @@ function signReceipt(
     notice,
     inquiry_sha256: sha256(canonicalText(request)),
   })
+}
+
+/** @param shown language of the page on which the person read the notices; it replaces the language of the inquiry */
+export async function personFacts(
+  service: Pick<Service, 'firm' | 'languages' | 'practiceAreas' | 'published'>,
+  inquiry: Pick<AnyInquiryRequest, 'language'>,
+  shown?: Language,
+): Promise<FirmFacts & { language: Language }> {
+  const language = shown ?? letterLanguage(inquiry.language, service.languages)
+  return { language, ...(await readFirmFacts(language, service)) }
 }

@@ -12,7 +12,7 @@ import {
   REGISTRATION_TYPES,
   type RegistrationType,
 } from '../registration.ts'
-import { ALL_SCOPES, type Scope } from '../scope.ts'
+import { ALL_SCOPES } from '../scope.ts'
 import { verifyIdJag } from './id-jag.ts'
 import { DAY_SECONDS } from '../../duration.ts'
 import { startAttempt, issueClaimToken } from '../claims/claim.ts'
@@ -106,7 +106,9 @@ async function registerVouchedFor(
 ): Promise<Registered> {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
   const { issuer, subject, jti, email, ...limits } = await verifyIdJag(assertion, ports)
-  const scopes = grantedScopes(limits.scopes)
+  const scopes = ALL_SCOPES.filter((scope) => limits.scopes?.split(' ').includes(scope) ?? true)
+  if (scopes.length === 0)
+    throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
   const person = await parsePerson(ports, email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
@@ -140,12 +142,4 @@ async function registerVouchedFor(
   const options = { email: person.email, scopes, lifetimeSeconds: VOUCHED_SECONDS }
   const issued = await issueAssertion(ports, registration, options)
   return { registration, members: { ...issued, scopes } }
-}
-
-function grantedScopes(scope: string | undefined): Scope[] {
-  if (scope === undefined) return [...ALL_SCOPES]
-  const granted = ALL_SCOPES.filter((name) => scope.split(' ').includes(name))
-  if (granted.length === 0)
-    throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
-  return granted
 }

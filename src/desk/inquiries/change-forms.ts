@@ -1,14 +1,7 @@
 /** The forms that change an inquiry, and why they are refused. Their HTML is in `inquiry-forms.ts` and `conflicts.ts`. */
 import { visibleText } from '../../letters.ts'
 import { type ConflictCheck, isListSearched, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
-import {
-  type ChangedField,
-  type Finding,
-  type InquiryChange,
-  isRepeated,
-  lastMark,
-  MAX_NOTE_LENGTH,
-} from '../../inquiries/change.ts'
+import * as changes from '../../inquiries/change.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import * as states from '../../inquiries/status.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
@@ -35,7 +28,7 @@ export interface TypedForm {
   /** The day to look at it again; '' for none. */
   followUp?: string | undefined
   contact?: states.Contact | undefined
-  finding?: Finding | undefined
+  finding?: changes.Finding | undefined
   checkedElsewhere?: boolean
   hold?: boolean
   /** The person may answer the reply. */
@@ -58,11 +51,11 @@ export interface FieldErrors {
 export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
-  change(typed: TypedForm, by: string, at: Readonly<Record<'now' | 'seen', states.InquiryState>>): InquiryChange
+  change(typed: TypedForm, by: string, at: Readonly<Record<'now' | 'seen', states.InquiryState>>): changes.InquiryChange
   /** The reasons that `changeInquiry` does not find. */
-  refuse?(service: Service, inquiry: FullInquiry, change: InquiryChange): Promise<Outcome | undefined>
+  refuse?(service: Service, inquiry: FullInquiry, change: changes.InquiryChange): Promise<Outcome | undefined>
   /** If the member's last change has one of these, the form was done. */
-  fields: readonly ChangedField[]
+  fields: readonly changes.ChangedField[]
 }
 
 const statusOf = ({ status }: Pick<TypedForm, 'status'>) => (states.isStatus(status) ? status : undefined)
@@ -129,7 +122,7 @@ export const NEWEST_HIT = 'hit'
 
 async function conflictRefusal(
   { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
-  { finding, checkedElsewhere, status, readAnyway, hold, reply, ask, note = '' }: InquiryChange,
+  { finding, checkedElsewhere, status, readAnyway, hold, reply, ask, note = '' }: changes.InquiryChange,
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<Outcome | undefined> {
@@ -144,7 +137,7 @@ async function conflictRefusal(
     if (found && !checkedElsewhere && !isListSearched(found)) return 'not-elsewhere'
   }
   if (ask && !mayRetain(await check())) return 'unchecked'
-  const present = finding ?? lastMark(history)?.finding
+  const present = finding ?? changes.lastMark(history)?.finding
   if (reply && present !== 'conflict' && (await check())?.hiddenBecause) return 'unchecked'
   const { bookingUrl } = service.firm
   const mayLink = states.mayBook({ ...state, status: status ?? state.status })
@@ -174,7 +167,7 @@ export async function performForm(
   const { state: now, history } = inquiry
   const seen = editor.seen === 0 ? states.INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? now)
   const changed = change(typed, member.id, { now, seen })
-  if (isRepeated(changed, history.at(-1), editor)) return 'done'
+  if (changes.isRepeated(changed, history.at(-1), editor)) return 'done'
   return (
     (await conflictRefusal({ service, member, form }, changed, inquiry, check)) ??
     (await refuse?.(service, inquiry, changed)) ??
@@ -183,7 +176,7 @@ export async function performForm(
 }
 
 export const refusalText = (outcome: Refused): string =>
-  fill(words.refusals[outcome].text, { most: withCommas(MAX_NOTE_LENGTH) })
+  fill(words.refusals[outcome].text, { most: withCommas(changes.MAX_NOTE_LENGTH) })
 
 /** Several forms on the page have a field of the same name. */
 const idOf = (what: FormName, field: string) => (what === 'save' ? field : `${what}-${field}`)

@@ -4,17 +4,7 @@ import { visibleText } from '../../letters.ts'
 import { readFirmFacts } from '../../firm/published-facts.ts'
 import { listOf } from '../../http/body.ts'
 import { type Asked, checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
-import {
-  FIELD_NAMES,
-  fieldValues,
-  inOneText,
-  type FieldControl,
-  type FieldName,
-  type FieldValues,
-  INQUIRY_FIELDS,
-  NEEDED_FIELDS,
-  WAY_FIELDS,
-} from '../../inquiries/inquiry-fields.ts'
+import * as fields from '../../inquiries/inquiry-fields.ts'
 import { callBackDay } from '../../inquiries/inquiry-request.ts'
 import { isSafe, LAWYER_ANSWERS, LAWYER_UNKNOWN, WAYS, WRITING_FOR } from '../../inquiries/safe-contact.ts'
 import { FIRST_LANGUAGE, LANGUAGES, languageInWords } from '../../language.ts'
@@ -39,12 +29,12 @@ const STEP_FIELD = 'step'
 const STEPS = { names: 'names', search: 'search', store: 'store', storeNames: 'store-names' } as const
 
 const CALL_BACK = 'callBack'
-type CallField = FieldName | typeof CALL_BACK
+type CallField = fields.FieldName | typeof CALL_BACK
 
 /** The first step has the names, the second what the person wants. */
 const NAMES: readonly CallField[] = ['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date']
 const AFTER_SEARCH: readonly CallField[] = [
-  ...FIELD_NAMES.filter((name) => name !== 'language' && !NAMES.includes(name)),
+  ...fields.FIELD_NAMES.filter((name) => name !== 'language' && !NAMES.includes(name)),
   CALL_BACK,
 ]
 
@@ -56,7 +46,7 @@ type Tick = keyof typeof TICKS
 const TICKED = 'yes'
 
 interface TypedCall {
-  values: FieldValues
+  values: fields.FieldValues
   callBack: string
   ticks: ReadonlySet<Tick>
   errors: Readonly<Partial<Record<CallField, string>>>
@@ -73,7 +63,8 @@ const LABELS: Readonly<Partial<Record<CallField, string>>> = {
   message: 'What they want (not what happened)',
   [CALL_BACK]: 'Call back by',
 }
-const callLabel = (name: CallField): string => LABELS[name] ?? (name === CALL_BACK ? name : INQUIRY_FIELDS[name].label)
+const callLabel = (name: CallField): string =>
+  LABELS[name] ?? (name === CALL_BACK ? name : fields.INQUIRY_FIELDS[name].label)
 
 const HINTS: Readonly<Partial<Record<CallField, string>>> = {
   email: 'This or a telephone number is needed.',
@@ -91,7 +82,7 @@ export const writeDown = withInbox(async (context) => {
   const step = form.get(STEP_FIELD)
   if (step === STEPS.names) return namesPage(context, typed)
   const filledIn = Object.fromEntries(
-    Object.entries(typed.values).filter(([, value]) => visibleText(inOneText(value) ?? '')),
+    Object.entries(typed.values).filter(([, value]) => visibleText(fields.inOneText(value) ?? '')),
   )
   // The firm may not listen to a caller with a possible conflict.
   const spoken = step === STEPS.store ? filledIn : { ...filledIn, message: words.call.notTakenDown }
@@ -128,13 +119,13 @@ export const writeDown = withInbox(async (context) => {
 
 function readCall(form: URLSearchParams): TypedCall {
   const ticks = (Object.keys(TICKS) as Tick[]).filter((name) => form.get(name) === TICKED)
-  const values = fieldValues((name) => listOf(form, name))
+  const values = fields.fieldValues((name) => listOf(form, name))
   return { values, callBack: form.get(CALL_BACK) ?? '', ticks: new Set(ticks), errors: {} }
 }
 
 /** Each field shows its first error, in the words of the schema. */
 function sentencesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): TypedCall['errors'] {
-  const wrong = FIELD_NAMES.flatMap((name) => {
+  const wrong = fields.FIELD_NAMES.flatMap((name) => {
     const issue = issues.find(({ path }) => path[0] === name)
     return issue ? [[name, `${callLabel(name)} ${issue.message}.`] as const] : []
   })
@@ -203,8 +194,8 @@ const stepButton = (step: string, label: string, className = '') =>
 function stepForm(typed: TypedCall, { member }: Around, shown: readonly (CallField | Tick)[], content: Html): Html {
   const { values, callBack, ticks } = typed
   const sent: [CallField | Tick, string][] = [
-    ...FIELD_NAMES.flatMap((name) =>
-      [values[name] ?? []].flat().map((value) => [name, String(value)] as [FieldName, string]),
+    ...fields.FIELD_NAMES.flatMap((name) =>
+      [values[name] ?? []].flat().map((value) => [name, String(value)] as [fields.FieldName, string]),
     ),
     [CALL_BACK, callBack],
     ...[...ticks].map((tick) => [tick, TICKED] as [Tick, string]),
@@ -236,7 +227,7 @@ const answersIn = (answers: readonly string[]) => [
   ...answers.map((answer) => [answer, answer.replace('_', ' ')]),
 ]
 
-type Choices = Readonly<Record<Extract<FieldControl, { from: string }>['from'], readonly (readonly string[])[]>>
+type Choices = Readonly<Record<Extract<fields.FieldControl, { from: string }>['from'], readonly (readonly string[])[]>>
 
 const choicesOf = ({ practiceAreas }: Around['service']): Choices => ({
   topics: [
@@ -252,11 +243,11 @@ const choicesOf = ({ practiceAreas }: Around['service']): Choices => ({
 
 function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { service }: Around): Html {
   const isCallBack = name === CALL_BACK
-  const control: FieldControl = isCallBack ? { kind: 'line', type: 'date' } : INQUIRY_FIELDS[name].control
-  const given = [isCallBack ? callBack : (values[name] ?? '')].flat().map((value) => inOneText(value) ?? '')
+  const control: fields.FieldControl = isCallBack ? { kind: 'line', type: 'date' } : fields.INQUIRY_FIELDS[name].control
+  const given = [isCallBack ? callBack : (values[name] ?? '')].flat().map((value) => fields.inOneText(value) ?? '')
   const error = errors[name]
-  const isRequired = !isCallBack && NEEDED_FIELDS.includes(name)
-  const hasNoMark = isRequired || (!isCallBack && WAY_FIELDS.includes(name)) || 'from' in control
+  const isRequired = !isCallBack && fields.NEEDED_FIELDS.includes(name)
+  const hasNoMark = isRequired || (!isCallBack && fields.WAY_FIELDS.includes(name)) || 'from' in control
   const label = html`${callLabel(name)}${hasNoMark ? '' : html` <span class="optional">(optional)</span>`}`
   const said = { hint: HINTS[name], error: error && html`${hiddenWords('Error: ')}${error}` }
   return field(name, label, said, (own) => {
@@ -266,7 +257,7 @@ function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { ser
 }
 
 /** The data are those of the caller, so the browser must not propose the member's own. */
-function controlOf(control: FieldControl, values: readonly string[], attributes: Html, choices: Choices): Html {
+function controlOf(control: fields.FieldControl, values: readonly string[], attributes: Html, choices: Choices): Html {
   const [value = ''] = values
   if ('from' in control) {
     const offered = choices[control.from]
