@@ -153,7 +153,9 @@ export async function checkConflicts(
   const foundOnList = await flatMapWithPauses(parties ?? [], (party) =>
     findIn({ party }, list?.at ?? '', prepareKnownParty(party), () => SIDES_OF_ROLES[party.role]),
   )
-  const hits = inOrder([...foundInquiries, ...foundOnList])
+  const rank = ({ relation, match }: ConflictHit) => (relation === 'adverse' ? 0 : 2) + (match === 'same' ? 0 : 1)
+  const isBefore = (one: ConflictHit, other: ConflictHit) => rank(one) - rank(other) || (one.at < other.at ? 1 : -1)
+  const hits = [...foundInquiries, ...foundOnList].sort(isBefore)
   const mark = lastMark(history)
   const textsOf = (all: readonly PartyText[]) => [...new Set(all.map(({ text }) => text))]
   return {
@@ -227,8 +229,3 @@ const hitsOf = (place: ConflictHit['place'], found: readonly Found[]): ConflictH
     }))
     return { ...joined, place, relation: relationOf(joined.side) }
   })
-
-const inOrder = (hits: readonly ConflictHit[]): ConflictHit[] => {
-  const rank = ({ relation, match }: ConflictHit) => (relation === 'adverse' ? 0 : 2) + (match === 'same' ? 0 : 1)
-  return [...hits].sort((one, other) => rank(one) - rank(other) || (one.at < other.at ? 1 : -1))
-}

@@ -15,7 +15,6 @@ import { buttonForm, hiddenWords } from './ui.ts'
 import { AUDIT_PATH } from './staff/audit-page.ts'
 import { STAFF_PATH } from './staff/member-page.ts'
 
-/** The build of the site writes both. */
 const [STYLES, SCRIPT] = ['/desk.css', '/desk.js']
 
 interface Link {

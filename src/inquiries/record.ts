@@ -127,7 +127,6 @@ export async function readPage(
   return page
 }
 
-/** Inquiries that were removed are left out. */
 export async function openRows(store: StoreReader, inbox: StaffInbox, ids: readonly InquiryId[]): Promise<Row[]> {
   return (await mapInBatches(ids, (id) => openRow(store, inbox, id))).filter((row) => row !== undefined)
 }

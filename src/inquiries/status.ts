@@ -143,7 +143,6 @@ export interface ListedInquiry {
 
 export interface ListFilter {
   status?: Status | StatusGroup | undefined
-  /** Staff id. */
   assignee?: string | undefined
   is?: ((one: ListedInquiry) => boolean) | undefined
   month?: string | undefined

@@ -131,7 +131,9 @@ export function openSqliteStore(file: string): SqliteStore {
       const written = attempt('write', () => commit(batch))
       batch.forEach(({ resolve }, index) => resolve(written[index] ?? 'changed'))
     } catch (error) {
-      if (codeOf(error) === SQLITE_BUSY) queue = stillWaiting(batch)
+      const now = performance.now()
+      const isInTime = (write: PendingWrite) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now
+      if (codeOf(error) === SQLITE_BUSY) queue = batch.filter(isInTime)
       if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
       // The oldest writes are given up.
       for (const { reject } of batch.slice(0, batch.length - queue.length)) reject(error)
@@ -222,11 +224,6 @@ export function openSqliteStore(file: string): SqliteStore {
       if (database.isOpen) database.close()
     },
   }
-}
-
-function stillWaiting(batch: readonly PendingWrite[]): PendingWrite[] {
-  const now = performance.now()
-  return batch.filter((write) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now)
 }
 
 function codeOf(error: unknown): number | undefined {

@@ -31,7 +31,13 @@ export async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
     return { title: TITLE, content: confirmForm(email, counts, member) }
   }
   await forgetWithMail(service, traces, member.id)
-  return { title: 'The address is forgotten', content: forgotten(counts) }
+  return {
+    title: 'The address is forgotten',
+    content: html`<p>Removed:</p>
+      ${kept(counts)}
+      <p>${words.forget.left}</p>
+      <p><a href="${PATHS.desk}">Today</a></p>`,
+  }
 }
 
 const FORGET = 'forget'
@@ -68,12 +74,6 @@ function confirmForm(email: string, counts: TraceCounts, member: SignedIn): Html
     ${isNothing ? '' : deskForm(member, form, buttons)}
     <p>${words.forget.left}</p>`
 }
-
-const forgotten = (counts: TraceCounts): Html =>
-  html`<p>Removed:</p>
-    ${kept(counts)}
-    <p>${words.forget.left}</p>
-    <p><a href="${PATHS.desk}">Today</a></p>`
 
 export const forgetOffer = (email: string, member: SignedIn): Html =>
   deskForm(

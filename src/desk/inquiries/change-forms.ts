@@ -22,7 +22,6 @@ export interface TypedForm {
   what: FormName
   status?: string | undefined
   assignee?: string | undefined
-  /** The member takes it. */
   takes?: boolean
   note: string
   /** The day to look at it again; '' for none. */

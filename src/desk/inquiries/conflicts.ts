@@ -59,7 +59,6 @@ export function quickMark(inquiry: FullInquiry, check: ConflictCheck, member: Si
     ${ui.tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
 }
 
-/** This is shown instead of the conflicts. */
 function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
   const button = (what: FormName, words: string) =>
     changeForm(inquiry, member, what, html`<button type="submit" class="quiet">${words}</button>`)
@@ -102,18 +101,13 @@ function hiddenNotice(
   { mark, hiddenBecause = 'adverse' }: ConflictCheck,
   typed: RefusedForm | undefined,
 ): Html {
-  const why = {
-    unlisted: 'your clients are not in this search',
-    represented: 'this person says that a lawyer represents them (rule 4-4.2)',
-    adverse: 'this may be someone on the other side',
-  }[hiddenBecause]
   const next = mark ? '' : 'A lawyer must check and mark it before anyone reads or replies.'
   const refused = typed?.what === READ_ANYWAY ? typed : undefined
   const reason = { rows: 1, error: refused?.errors?.note }
   const form = html`${ui.textField(`${READ_ANYWAY}-note`, 'Reason for reading it (kept in the history)', refused?.note ?? '', reason)}
     <button type="submit" class="quiet">Read it and record the reason</button>`
   return html`<div class="notice">
-    <p><strong>Hidden: ${why}.</strong> ${next}</p>
+    <p><strong>Hidden: ${words.hiddenBecause[hiddenBecause]}.</strong> ${next}</p>
     ${ui.disclosure(
       'Read it all the same',
       html`<p>

@@ -26,24 +26,23 @@ export const erase = withInbox(async (context) => {
   const inquiry = await findInquiry(context, form.get('received'))
   if (!inquiry) return NOTHING_TO_ERASE
   const ticked = form.getAll('inquiry').flatMap((text) => parseCursor(text) ?? [])
-  const fault = faultOf(form, inquiry.id, ticked) ?? (await foreignFault(context, inquiry, ticked))
+  const fault = await faultOf(context, inquiry, ticked)
   if (fault) return renderPage(context, inquiry, { ticked, error: `Nothing was erased: ${fault}` })
   return eraseTicked(context, ticked, inquiry.record?.request.email)
 })
 
-function faultOf(form: URLSearchParams, id: InquiryId, ticked: readonly InquiryId[]): string | undefined {
+async function faultOf(context: InboxContext, inquiry: FullInquiry, ticked: readonly InquiryId[]) {
+  const { form } = context
+  const { id } = inquiry
   const { reference } = id
   if (ticked.length === 0) return 'no inquiry is checked.'
   if (!ticked.some((one) => cursorOf(one) === cursorOf(id))) return `${reference} is not checked.`
   if (parseReference(form.get('confirm') ?? '') !== reference) return 'you typed a different reference.'
-  return form.has(NO_DISPUTE) ? undefined : 'check the box that nothing prevents it, or keep it.'
-}
-
-/** The page offers others from the same address only. */
-async function foreignFault(context: InboxContext, inquiry: FullInquiry, ticked: readonly InquiryId[]) {
+  if (!form.has(NO_DISPUTE)) return 'check the box that nothing prevents it, or keep it.'
   if (ticked.length === 1) return undefined
-  const offered = new Set([inquiry.id, ...((await findOthers(context, inquiry)) ?? [])].map(cursorOf))
-  return ticked.every((id) => offered.has(cursorOf(id)))
+  // The page offers others from the same address only.
+  const offered = new Set([id, ...((await findOthers(context, inquiry)) ?? [])].map(cursorOf))
+  return ticked.every((one) => offered.has(cursorOf(one)))
     ? undefined
     : 'one that is checked is from another person, or is gone.'
 }

@@ -114,7 +114,8 @@ export async function replySection(
     </div>`
   const rank = (letter: ReplyTemplate) => (letter === chosen ? 0 : letter.asks ? 1 : letter.afterMark ? 2 : 3)
   const inOrder = letters.toSorted((one, other) => rank(one) - rank(other)).map(linkTo)
-  const [first, more] = [inOrder.slice(0, FIRST_LETTERS), inOrder.slice(FIRST_LETTERS)]
+  // The three that fit best; the others are behind “more”.
+  const [first, more] = [inOrder.slice(0, 3), inOrder.slice(3)]
   const form = html`<nav class="letters" aria-label="Letters">
       <ul class="plain">${first}</ul>
       ${more.length > 0 ? disclosure(`${more.length} more`, html`<ul class="plain">${more}</ul>`) : ''}
@@ -122,9 +123,6 @@ export async function replySection(
     ${changeForm(inquiry, member, 'reply', content)}`
   return section(states.isMaybeSpam(inquiry) && !typed && !chosen ? disclosure('Reply all the same', form) : form)
 }
-
-/** Those that fit best; the others are behind “more”. */
-const FIRST_LETTERS = 3
 
 const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
   <h2 id="reply" class="visually-hidden">Reply</h2>
