@@ -4,16 +4,9 @@ import { keyPath } from '../inquiries/inquiry-id.ts'
 import { type FullInquiry, type ReadChange, readStates } from '../inquiries/record.ts'
 import { type InquiryState, SPAM_STATUS } from '../inquiries/status.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
-import type { StaffInbox, Store } from '../ports.ts'
+import type { StaffInbox } from '../ports.ts'
 import { flatMapWithPauses } from '../store/batches.ts'
-import {
-  isSearched,
-  type KnownList,
-  type KnownParty,
-  type OpenedKnownList,
-  openKnownList,
-  prepareKnownParty,
-} from './known-parties.ts'
+import { isSearched, type KnownList, type KnownParty, openKnownList, prepareKnownParty } from './known-parties.ts'
 import type { SearchedInquiry } from './kept-names.ts'
 import {
   identifiesParty,
@@ -23,7 +16,7 @@ import {
   type PartyText,
   prepareParty,
 } from './party-match.ts'
-import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
+import { type PartySearchPorts, readParties } from './party-search.ts'
 
 /** `person` is the side of the writer or of a client. `related` may be on either side, `other` is on none. */
 type Side = 'person' | 'against' | 'related' | 'other'
@@ -75,17 +68,13 @@ const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
 
 const sideOf = ({ field }: PartyText): Side => (field === 'otherParty' ? 'against' : 'person')
 
-export interface ConflictSources {
-  parties: readonly Party[]
-  known: OpenedKnownList
-  store: Store
-}
+export type ConflictSources = Awaited<ReturnType<typeof readConflictSources>>
 
 export async function readConflictSources(
   ports: PartySearchPorts,
   inbox: StaffInbox,
   listed?: Parameters<typeof readParties>[2],
-): Promise<ConflictSources> {
+) {
   const { store } = ports
   const [parties, known] = await Promise.all([readParties(ports, inbox, listed), openKnownList(store, inbox)])
   return { parties, known, store }

@@ -18,8 +18,6 @@ export const MAIL_PATH = `${PATHS.desk}/mail`
 /** The number of tries of the message when the page was drawn. */
 const SEEN_PARAMETER = 'tries'
 
-const COLUMNS = { Message: '', About: '', Tries: 'line', Why: 'long', Next: 'line', Retry: 'line' }
-
 export const showMail: DeskPage = async (context) => {
   const { service } = context
   const [{ waiting, failing, givenUp, hasMore }, names, lost] = await Promise.all([
@@ -29,6 +27,7 @@ export const showMail: DeskPage = async (context) => {
   ])
   const open = [...givenUp, ...failing]
   const rows = open.map((message) => cellsOf(message, context, names))
+  const columns = { Message: '', About: '', Tries: 'line', Why: 'long', Next: 'line', Retry: 'line' }
   const failed =
     open.length === 0
       ? 'Nothing has failed.'
@@ -39,7 +38,7 @@ export const showMail: DeskPage = async (context) => {
     content: html`<p>${failed} ${later}</p>
       ${lost > 0 ? html`<p>Without an inquiry, and in the firm’s mailbox: ${lost} e-mails of the last 30 days.</p>` : ''}
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
-      ${deskTable('Failed messages', COLUMNS, rows)}`,
+      ${deskTable('Failed messages', columns, rows)}`,
   }
 }
 

@@ -10,9 +10,8 @@ import { PATHS } from '../site.ts'
 import * as sessions from '../staff/session.ts'
 import { findByPasskey, parseAssertion } from '../staff/passkey.ts'
 import { parseStaffKey } from '../staff/staff-key.ts'
-import { findByKey, type StaffMember } from '../staff/staff-member.ts'
+import { findByKey } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
-import type { Html } from './page.ts'
 import { signedOutFrame } from './frame.ts'
 import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
 import { alertBox, lineField } from './ui.ts'
@@ -70,14 +69,8 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
-interface Try {
-  /** The id in the key or passkey. There may be no such member. */
-  member: string
-  find(): Promise<StaffMember | undefined>
-}
-
-/** @returns undefined for text that does not have the form of a key or of an authenticator's answer */
-function parseTry(fields: URLSearchParams, service: Service): Try | undefined {
+/** There may be no such member. @returns undefined for text that does not have the form of a key or of an authenticator's answer */
+function parseTry(fields: URLSearchParams, service: Service) {
   const answer = fields.get(PASSKEY_FIELD)
   if (!answer) {
     const key = parseStaffKey(fields.get('key') ?? '')
@@ -143,12 +136,8 @@ interface SignInPage {
   headers?: Record<string, string>
 }
 
-async function renderSignIn({ firm, base }: Service, { status = 200, headers, ...shown }: SignInPage) {
-  const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm }
-  return page(status, await signedOutFrame(framed), { ...OWN_SCRIPT, ...headers })
-}
-
-function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base: string): Html {
+async function renderSignIn({ firm, base }: Service, shown: SignInPage) {
+  const { to, notice, error: refused, isPasskey, status = 200, headers } = shown
   const carried = html`<input type="hidden" name="to" value="${to}">`
   const error = isPasskey ? undefined : refused
   // After a refused passkey, the error at the top has the focus.
@@ -158,7 +147,7 @@ function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base:
     error,
     attributes: html` type="password" required autocomplete="current-password" spellcheck="false"${focus}`,
   })
-  return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
+  const content = html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refused && isPasskey ? alertBox(refused) : ''}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
       ${carried}
@@ -168,4 +157,5 @@ function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base:
     ${signInWithPasskey(carried)}
     ${to === PATHS.desk ? '' : html`<p>If you came from a link in an e-mail and are signed in, <a href="${to}">continue</a>.</p>`}
     <p class="small">A lost key cannot be shown again. An owner can revoke it and add you again.</p>`
+  return page(status, await signedOutFrame({ title: 'Sign in', content, status, firm }), { ...OWN_SCRIPT, ...headers })
 }

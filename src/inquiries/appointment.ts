@@ -152,17 +152,11 @@ export const shownAppointment = (
 ): ShownAppointment =>
   ShownAppointment.parse({ ...details, kind, startsAt: officeTimestamp(startsAt), endsAt: officeTimestamp(endsAt) })
 
-/** An appointment is written in words by the clock of the office. */
-
-const clockOf = (iso: string) => officeClock(new Date(iso))
-
-/** Like `9:30 a.m.` */
-const hourInWords = (iso: string, language: Language): string =>
-  clockInWords(clockOf(iso)[1].slice(0, 'HH:MM'.length), language)
-
-/** Like `Tuesday, December 1, 9:30 a.m.` or `martes, 1 de diciembre, 9:30 a. m.` */
-export const momentInWords = (iso: string, language: Language): string =>
-  `${weekdayInWords(clockOf(iso)[0], WORDS[language].locale)}, ${hourInWords(iso, language)}`
+/** By the clock of the office, like `Tuesday, December 1, 9:30 a.m.` or `martes, 1 de diciembre, 9:30 a. m.` */
+export function momentInWords(iso: string, language: Language): string {
+  const [day, time] = officeClock(new Date(iso))
+  return `${weekdayInWords(day, WORDS[language].locale)}, ${clockInWords(time.slice(0, 'HH:MM'.length), language)}`
+}
 
 /** Like `with Ana Diaz, attorney` */
 export const withWhom = (shown: Pick<ShownAppointment, 'with' | 'isLawyer'>, language: Language): string =>

@@ -112,8 +112,46 @@ export async function decideChange(
   change: InquiryChange,
   by: string,
 ): Promise<PreparedChange | Exclude<ChangeOutcome, 'done'>> {
-  const fault = changeFault(before, change, officeDay(clock.now()))
-  return fault ?? { id, before, ...(await createChangeRecord({ clock, inbox }, before, change, by)) }
+  const today = officeDay(clock.now())
+  const fault = changeFault(before, change, today)
+  if (fault) return fault
+  const { sent, finding, checkedElsewhere, hold, contact, appointment, mail } = change
+  const status = change.status ?? before.status
+  const assignee = change.assignee === undefined ? before.assignee : (change.assignee ?? undefined)
+  const lastFinding = finding ?? before.lastFinding
+  const appointmentAt = appointmentAfter(before, change, status)
+  const at = clock.now().toISOString()
+  const state = {
+    status,
+    assignee,
+    lastFinding,
+    appointmentAt,
+    ...followUpAfter(before, change, status, today),
+    ...askedAfter(before, change, status, at),
+  }
+  const sealed: Pick<ChangeRecord, SealedText> = {}
+  for (const name of SEALED_TEXTS) {
+    const text = visibleText(change[name] ?? '')
+    if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
+  }
+  /** The page shows them in this order. */
+  const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
+    status: changesStatus(before, change),
+    assignee: assignee !== before.assignee,
+    conflict: finding,
+    read: change.readAnyway,
+    hold: hold !== undefined,
+    contact,
+    'follow-up': change.followUp !== undefined && state.followUp !== before.followUp,
+    appointment,
+    mail: mail === 'automatic',
+    ...sealed,
+    ask: change.ask && sealed.reply && state.asked,
+  }
+  const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
+  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
+  const record = { at, by, changed, ...state, ...sealed, ...said }
+  return { id, before, record, after: { seq: before.seq + 1, ...state } }
 }
 
 function changeFault(state: states.InquiryState, change: InquiryChange, today: string) {
@@ -183,50 +221,6 @@ function appointmentAfter(
   if (finding === 'conflict' || states.isFinished(status)) return undefined
   if (appointment === undefined) return appointmentAt
   return typeof appointment === 'object' ? appointment.startsAt : undefined
-}
-
-async function createChangeRecord(
-  { clock, inbox }: Pick<Ports, 'clock' | 'inbox'>,
-  previous: states.InquiryState,
-  change: InquiryChange,
-  by: string,
-): Promise<Pick<PreparedChange, 'record' | 'after'>> {
-  const { sent, finding, checkedElsewhere, hold, contact, appointment, mail } = change
-  const status = change.status ?? previous.status
-  const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
-  const lastFinding = finding ?? previous.lastFinding
-  const appointmentAt = appointmentAfter(previous, change, status)
-  const at = clock.now().toISOString()
-  const state = {
-    status,
-    assignee,
-    lastFinding,
-    appointmentAt,
-    ...followUpAfter(previous, change, status, officeDay(clock.now())),
-    ...askedAfter(previous, change, status, at),
-  }
-  const sealed: Pick<ChangeRecord, SealedText> = {}
-  for (const name of SEALED_TEXTS) {
-    const text = visibleText(change[name] ?? '')
-    if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
-  }
-  /** The page shows them in this order. */
-  const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
-    status: changesStatus(previous, change),
-    assignee: assignee !== previous.assignee,
-    conflict: finding,
-    read: change.readAnyway,
-    hold: hold !== undefined,
-    contact,
-    'follow-up': change.followUp !== undefined && state.followUp !== previous.followUp,
-    appointment,
-    mail: mail === 'automatic',
-    ...sealed,
-    ask: change.ask && sealed.reply && state.asked,
-  }
-  const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
-  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
-  return { record: { at, by, changed, ...state, ...sealed, ...said }, after: { seq: previous.seq + 1, ...state } }
 }
 
 /** A form was sent twice, and the first one was done: no one has changed the inquiry since. */

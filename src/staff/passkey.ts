@@ -50,7 +50,6 @@ export function addPasskey(ports: Pick<Ports, 'store' | 'clock'>, member: string
 }
 
 /** A challenge contains its expiry time and a keyed hash, so it is stored only after it was used (WebAuthn Level 3, section 13.4.3). */
-
 type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 
 /** People need time to fetch a phone. WebAuthn recommends at most this (section 15.1). */

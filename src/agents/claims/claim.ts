@@ -98,7 +98,6 @@ export async function startClaim(ports: AgentPorts, request: ClaimRequest): Prom
 }
 
 /** An agent starts a claim and polls its state with a claim token, which is sealed and not stored. */
-
 const PURPOSE = 'claim-token'
 /** A token is reported as expired for about a week, and then as unknown. */
 const EXPIRED_REPORT_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS

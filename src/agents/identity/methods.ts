@@ -4,7 +4,7 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { IdentityRequestOf, IdentityResponse, IdentityRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
-import { hashProviderSubject, isRemembered, parsePerson, type Person, storeProof } from '../person.ts'
+import { isRemembered, parsePerson, type Person, storeProof } from '../person.ts'
 import {
   createRegistration,
   ID_LENGTH,
@@ -112,7 +112,7 @@ async function registerVouchedFor(
   const person = await parsePerson(ports, email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
-  const link = await hashProviderSubject(ports, issuer, subject)
+  const link = await ports.keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
   const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([issuer, jti]))
   const usedKey = keyOf(RECORDS.assertion, { assertion: jtiHash })
   const [used, known, linked] = await Promise.all([

@@ -95,20 +95,11 @@ const BEFORE = 'before'
 const listToAnswer = async ({ store }: Pick<Service, 'store'>): Promise<ListedInquiry[]> =>
   (await listOpen(store)).filter((one) => !isMaybeSpam(one)).reverse()
 
-interface Beside {
-  sources: conflicts.ConflictSources
-  staff: Awaited<ReturnType<typeof readStaff>>
-  /** Open inquiries that are not possible spam, oldest first. */
-  open: readonly ListedInquiry[]
-  /** The inquiry that was changed on the page before. */
-  before: FullInquiry | undefined
-}
-
 async function readBeside(
   { service, inbox, url }: InboxContext,
   reading: Promise<conflicts.ConflictSources>,
   listed?: Promise<readonly InquiryId[]>,
-): Promise<Beside> {
+) {
   const reference = parseReference(url.searchParams.get(BEFORE) ?? '')
   const [sources, staff, open, [before] = []] = await Promise.all([
     reading,
@@ -123,7 +114,7 @@ async function readBeside(
 async function openInquiry(
   context: InboxContext,
   whole: FullInquiry,
-  { sources, staff: { names, current, lawyers }, open, before }: Beside,
+  { sources, staff: { names, current, lawyers }, open, before }: Awaited<ReturnType<typeof readBeside>>,
   { refusal, isRead = false }: { refusal?: forms.Refusal; isRead?: boolean } = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context

@@ -53,7 +53,14 @@ export async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   await audit('staff.added', id)
   const added = await members.addMember(service, { id, name: checked.data, ...roles })
   if (!added) return staffOverview(context, sentTwice)
-  return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
+  // The only page that ever shows a key.
+  return {
+    title: `The key of ${checked.data}`,
+    content: html`<p>This key is shown only once. Hand it over in person, or copy it into a password manager now.</p>
+      <p class="key"><code>${added.key}</code></p>
+      <p>It opens ${service.base}${PATHS.desk}, and nothing else. Anyone who has it can sign in as that person.</p>
+      <p><a href="${memberPages.STAFF_PATH}">Back to the staff</a></p>`,
+  }
 }
 
 export async function revokeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
@@ -115,14 +122,6 @@ function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
     <button type="submit">Add, and show the key</button>`
   const form = deskForm(member, { action: `${memberPages.STAFF_PATH}/add`, className: 'form', fields: { id } }, content)
   return disclosure('Add a member', form, rejected !== undefined)
-}
-
-/** The only page that ever shows a key. */
-function newKey(key: string, base: string): Html {
-  return html`<p>This key is shown only once. Hand it over in person, or copy it into a password manager now.</p>
-    <p class="key"><code>${key}</code></p>
-    <p>It opens ${base}${PATHS.desk}, and nothing else. Anyone who has it can sign in as that person.</p>
-    <p><a href="${memberPages.STAFF_PATH}">Back to the staff</a></p>`
 }
 
 function sessionsTable(
