@@ -32,7 +32,6 @@ async function calendarOf(
 }
 
 export const appointment = mail({
-  label: 'An appointment, to the person',
   about: 'inquiry',
   data: () =>
     News().extend({
@@ -72,7 +71,6 @@ export const appointment = mail({
 })
 
 export const staffAppointment = mail({
-  label: 'An appointment, to the staff',
   about: 'inquiry',
   data: () => News().extend({ kind: z.literal('staffAppointment') }),
   async write(sender, data) {

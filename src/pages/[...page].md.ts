@@ -2,7 +2,6 @@
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import * as content from '../build/content.ts'
-import { UNLISTED } from '../build/listed-pages.ts'
 import { markdownPage } from '../contract/documents/markdown-page.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../contract/documents/markdown-path.ts'
 import { OPERATIONS } from '../contract/operations.ts'
@@ -27,7 +26,7 @@ interface Props {
 }
 
 export const getStaticPaths = (async () => {
-  const pages = (await content.eachPage()).filter(({ entry }) => !UNLISTED.has(entry.id))
+  const pages = (await content.eachPage()).filter(({ entry }) => !content.UNLISTED.has(entry.id))
   const [areas, lawyers, notFound] = await Promise.all([
     content.eachPracticeArea(),
     content.eachLawyer(),
