@@ -32,8 +32,9 @@ const STATUS_TABLE: Readonly<Record<Status, StatusRow>> = {
 export const STATUSES = Object.keys(STATUS_TABLE) as readonly Status[]
 
 export const FIRST_STATUS: Status = 'new'
-
 export const ANSWERED_STATUS: Status = 'contacted'
+export const CLIENT_STATUS: Status = 'retained'
+export const SPAM_STATUS: Status = 'spam'
 
 interface StatusState {
   status: Status
@@ -57,8 +58,6 @@ export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind ===
 
 export const isFinished = (status: Status): boolean => STATUS_TABLE[status].kind === 'finished'
 
-export const SPAM_STATUS: Status = 'spam'
-
 /** Spam has ended too, but has a list of its own. */
 const GROUPS = {
   open: STATUSES.filter(isOpen),
@@ -77,8 +76,6 @@ export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): rea
   if (finding === 'conflict') return isOpen(status) ? ['declined'] : next
   return [...next, ...(isOpen(status) ? [] : STATUSES.filter(isOpen))]
 }
-
-export const CLIENT_STATUS: Status = 'retained'
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 

@@ -124,11 +124,6 @@ const outageWarning = ({ since, count }: Outage, now: Date) => {
 
 const mailNote = (text: string, label: string): Html =>
   html`<p role="note" class="small">${text} <a href="${STAFF_PATH}">${label}</a></p>`
-const ownerNote = mailNote(
-  'Reminders of late inquiries and of dates reach no owner.',
-  'Enter an owner’s e-mail address',
-)
-const onCallNote = mailNote('Urgent messages reach no one on call.', 'Give a member that role, and an e-mail address')
 
 const leftOut = (isOwner: boolean): Html =>
   html`<p role="note" class="small">Lines of the firm’s list were left out or not read in full.
@@ -188,7 +183,7 @@ export const todayPage = withInbox(async (context) => {
       ${trouble ? '' : inquiryTable('Waiting, the most pressing first', rows, options)}
       ${trouble || rows.length > 0 || maybeSpam.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${waiting.length > MAX_ROWS ? html`<p><a href="${INQUIRIES_PATH}">All that wait: ${waiting.length}, and the others that are open</a></p>` : ''}
-      ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? ownerNote : ''}
-      ${service.mailer && service.firm.onCall && !reached.onCall ? onCallNote : ''}`,
+      ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? mailNote('Reminders of late inquiries and of dates reach no owner.', 'Enter an owner’s e-mail address') : ''}
+      ${service.mailer && service.firm.onCall && !reached.onCall ? mailNote('Urgent messages reach no one on call.', 'Give a member that role, and an e-mail address') : ''}`,
   }
 })
