@@ -1,7 +1,21 @@
 /** Every page as Markdown, at the page's path with `.md`. */
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
-import * as content from '../build/content.ts'
+import {
+  base,
+  eachLawyer,
+  eachPage,
+  eachPracticeArea,
+  getFaq,
+  getFirm,
+  getFirmEntry,
+  getLawyers,
+  getPage,
+  getPracticeAreas,
+  offers,
+  SITE_LANGUAGES,
+  UNLISTED,
+} from '../build/content.ts'
 import { markdownPage } from '../contract/documents/markdown-page.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../contract/documents/markdown-path.ts'
 import { OPERATIONS } from '../contract/operations.ts'
@@ -26,12 +40,8 @@ interface Props {
 }
 
 export const getStaticPaths = (async () => {
-  const pages = (await content.eachPage()).filter(({ entry }) => !content.UNLISTED.has(entry.id))
-  const [areas, lawyers, notFound] = await Promise.all([
-    content.eachPracticeArea(),
-    content.eachLawyer(),
-    content.getPage('not-found'),
-  ])
+  const pages = (await eachPage()).filter(({ entry }) => !UNLISTED.has(entry.id))
+  const [areas, lawyers, notFound] = await Promise.all([eachPracticeArea(), eachLawyer(), getPage('not-found')])
   const at = (path: string, language: Language, read: Props['read']) => ({
     params: { page: markdownPath(pathIn(language, path))?.slice(1, -'.md'.length) },
     props: { language, read } satisfies Props,
@@ -60,28 +70,22 @@ export const GET: APIRoute = async ({ props }) => {
     .filter(Boolean)
     .join('\n\n')
   return new Response(
-    markdownPage(content.base, {
-      firm: await content.getFirm(language),
-      words: WORDS[language],
-      title,
-      body,
-      reviewed,
-    }),
+    markdownPage(base, { firm: await getFirm(language), words: WORDS[language], title, body, reviewed }),
   )
 }
 
 const MORE: Record<string, (language: Language, body: string) => Promise<string[]>> = {
   async home(language, body) {
-    const { description, telephone, responsibleAttorney } = await content.getFirm(language)
+    const { description, telephone, responsibleAttorney } = await getFirm(language)
     const words = WORDS[language]
     const actions = `[${words.write}](${pathIn(language, PATHS.contact)}) [${fill(words.call, { number: nationalTelephone(telephone) })}](tel:${telephone})`
     const lawyer = `${words.responsible}: **${responsibleAttorney}**`
-    const letter = (await content.getFirmEntry(language)).body ?? ''
+    const letter = (await getFirmEntry(language)).body ?? ''
     return [letter, description, actions, lawyer, await listAreas(language), body]
   },
   async about(language, body) {
-    const office = officeFacts(await content.getFirm(language), language)
-    const lawyers = lawyerListMarkdown(await content.getLawyers(language), WORDS[language].lawyers.all, language)
+    const office = officeFacts(await getFirm(language), language)
+    const lawyers = lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all, language)
     return [
       office.map(({ term, lines, telephone = [] }) => `- ${term}: ${[lines, telephone].flat().join(', ')}`).join('\n'),
       body,
@@ -91,32 +95,23 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
   'practice-areas': async (language, body) => [await listAreas(language), body],
   async contact(language, body) {
     const { method, path } = OPERATIONS.createInquiry
-    const [{ notices, onCall }, practiceAreas] = await Promise.all([
-      content.getFirm(language),
-      content.getPracticeAreas(language),
-    ])
-    const form = { language, languages: content.SITE_LANGUAGES, onCall, notices, practiceAreas }
-    return [
-      body,
-      contactFormMarkdown(
-        form,
-        (await content.offers('apiInquiries')) ? `${method} ${content.base}${path}` : undefined,
-      ),
-    ]
+    const [{ notices, onCall }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
+    const form = { language, languages: SITE_LANGUAGES, onCall, notices, practiceAreas }
+    return [body, contactFormMarkdown(form, (await offers('apiInquiries')) ? `${method} ${base}${path}` : undefined)]
   },
-  faq: async (language, body) => [...questionsAs('##', await content.getFaq(language)), body],
+  faq: async (language, body) => [...questionsAs('##', await getFaq(language)), body],
 }
 
 async function pageText(language: Language, { id, data, body = '' }: CollectionEntry<'pages'>): Promise<Text> {
-  const title = id === 'home' ? (await content.getFirmEntry(language)).data.tagline : data.title
+  const title = id === 'home' ? (await getFirmEntry(language)).data.tagline : data.title
   return { title, parts: (await MORE[id]?.(language, body)) ?? [body], reviewed: data.reviewed }
 }
 
 async function areaText(language: Language, { data, body = '' }: CollectionEntry<'practiceAreas'>): Promise<Text> {
   const { generalInformation, questions, lawyers: words } = WORDS[language]
-  const faq = (await content.getFaq(language)).filter(({ topic }) => topic === data.id)
+  const faq = (await getFaq(language)).filter(({ topic }) => topic === data.id)
   const asked = questionsAs('###', faq)
-  const lawyers = (await content.getLawyers(language)).filter(({ areas }) => areas.includes(data.id))
+  const lawyers = (await getLawyers(language)).filter(({ areas }) => areas.includes(data.id))
   return {
     title: data.name,
     parts: [
@@ -131,7 +126,7 @@ async function areaText(language: Language, { data, body = '' }: CollectionEntry
 }
 
 async function lawyerText(language: Language, lawyer: Lawyer): Promise<Text> {
-  const facts = lawyerFacts(lawyer, language, await content.getPracticeAreas(language)).map(({ term, values }) => {
+  const facts = lawyerFacts(lawyer, language, await getPracticeAreas(language)).map(({ term, values }) => {
     const texts = values.map(({ text, url }) => (url ? `[${text}](${url})` : text))
     return `- ${term}: ${texts.join(', ')}`
   })
@@ -142,6 +137,4 @@ const questionsAs = (heading: string, asked: readonly { question: string; answer
   asked.map(({ question, answer }) => `${heading} ${question}\n\n${answer}`)
 
 const listAreas = async (language: Language) =>
-  (await content.getPracticeAreas(language))
-    .map(({ name, url, summary }) => `- [${name}](${url}): ${summary}`)
-    .join('\n')
+  (await getPracticeAreas(language)).map(({ name, url, summary }) => `- [${name}](${url}): ${summary}`).join('\n')
