@@ -28,12 +28,12 @@ it.each<[string, RegExp, string[]]>([
 
 it('one place holds each sentence that several files need', () => {
   const places = new Map<string, Set<string>>()
-  for (const [file, commented] of text) {
+  const tables = globSync('src/**/*.json').map((file) => [file, readFileSync(file, 'utf8')] as const)
+  for (const [file, commented] of [...text, ...tables]) {
     const code = commented.replace(/\/\*[\s\S]*?\*\/|^ *\/\/.*$/gm, '')
-    const literals = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)].map(
-      ([, quoted, template]) => quoted ?? template ?? '',
-    )
-    for (const sentence of literals.flatMap((literal) => literal.split(/(?<=[.!?:]) |<[^>]*>|\n|\$\{[^}]*\}/))) {
+    const literal = file.endsWith('.json') ? /"((?:[^"\\]|\\.)*)"/g : /'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g
+    const literals = [...code.matchAll(literal)].map(([, quoted, template]) => quoted ?? template ?? '')
+    for (const sentence of literals.flatMap((one) => one.split(/(?<=[.!?:]) |<[^>]*>|\n|\$\{[^}]*\}/))) {
       // Shorter ones say the same by chance.
       if (sentence.trim().length < 45 || !sentence.includes(' ') || sentence.includes('=>')) continue
       places.set(sentence.trim(), (places.get(sentence.trim()) ?? new Set()).add(file))

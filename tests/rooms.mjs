@@ -84,10 +84,8 @@ const FILES = {
     inquiries: [
       'answer',
       'appointment',
-      'appointment-words',
       'card-fields',
       'change',
-      'follow-up',
       'inquiry-fields',
       'inquiry-id',
       'inquiry-request',
@@ -103,7 +101,7 @@ const FILES = {
 /** Packages that only a part of their rooms may know. */
 const PLACES = {
   '@netlify/blobs': ['src/hosts/', 'src/store/blobs.ts'],
-  '@simplewebauthn/server': ['src/staff/passkey-ceremony.ts'],
+  '@simplewebauthn/server': ['src/staff/passkey.ts'],
   jose: ['src/keys/', 'src/agents/identity/'],
 }
 

@@ -1,20 +1,16 @@
 /** The token endpoint has two grants: an assertion (RFC 7523), and a confirmed claim (modeled on RFC 8628). */
 import { issueAccessToken, type Resource, RESOURCES } from './tokens/access-token.ts'
 import { AgentError } from './agent-error.ts'
-import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest, type TokenResponse } from './agent-schemas.ts'
+import { type ClaimGrant, JWT_BEARER_GRANT, type TokenRequest } from './agent-schemas.ts'
 import type { AgentPorts } from './agent-ports.ts'
 import { verifyAssertion } from './tokens/assertion.ts'
 import { changeClaim, type Claim, deliver, isUsedUp } from './claims/claim-record.ts'
-import { readClaimToken } from './claims/claim-token.ts'
+import { readClaimToken } from './claims/claim.ts'
 import { issueDelivery } from './claims/delivery.ts'
 import { nowSeconds } from './registration.ts'
 import { ALL_SCOPES, narrowScopes } from './scope.ts'
 
-async function pollClaim(
-  ports: AgentPorts,
-  { claim_token, scope }: ClaimGrant,
-  resource: Resource | undefined,
-): Promise<TokenResponse> {
+async function pollClaim(ports: AgentPorts, { claim_token, scope }: ClaimGrant, resource: Resource | undefined) {
   const scopes = narrowScopes(scope, ALL_SCOPES)
   const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_grant', { reason: 'not a claim token of this service' })

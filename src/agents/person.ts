@@ -45,9 +45,6 @@ const KNOWN = 'known'
 const proofKey = ({ mac }: Pick<Person, 'mac'>, proof: string) => keyOf(RECORDS.person, { address: mac, proof })
 export const personPrefix = (person: Pick<Person, 'mac'>) => proofKey(person, '')
 
-export const hashProviderSubject = ({ keyedHash }: AgentPorts, issuer: string, subject: string) =>
-  keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
-
 export const isRemembered = async ({ store }: AgentPorts, person: Person, proof = KNOWN) =>
   (await readValue(store, proofKey(person, proof))) !== undefined
 

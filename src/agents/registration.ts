@@ -1,6 +1,6 @@
 /** A registration is not stored: its data is in the agent's tokens. Only its claim and its revocation are stored. */
 import type { AgentPorts } from './agent-ports.ts'
-import { REGISTRATION_TYPES } from '../store/agent-records.ts'
+import { REGISTRATION_TYPES } from '../store/records.ts'
 import { SECOND_MS } from '../duration.ts'
 
 export { REGISTRATION_TYPES }

@@ -42,6 +42,8 @@ export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: 
 /** Like `endpoint`, for an address that has several methods. */
 export function operationHandlers<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handlers {
   const row: FunctionOperation = declared
+  const readAgent = row.token === 'required' ? requireAgent : optionalAgent
+  const asked = { resource: API_ROOT, scope: row.scope } as const
   const perform: Handler = async (request, caller, service) => {
     // Nothing is counted or stored before this check. A response without a body is always acceptable.
     if (row.output && !acceptsJson(request.headers.get('accept'))) throw new Problem('not-acceptable')
@@ -54,7 +56,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     if (!row.countsValidOnly) await takeLimit(row.limit)
     const performed = {
       caller,
-      agent: await readAgent(row, request, service),
+      agent: row.token === 'ignored' ? undefined : await readAgent(request, service, asked),
       idempotencyKey: row.idempotent ? readIdempotencyKey(request) : undefined,
       variable: variableIn(row.path, request),
       countClaim: async () => {
@@ -74,12 +76,6 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
 function variableIn(path: string, { url }: Request): string | undefined {
   const start = path.indexOf('{')
   return start < 0 ? undefined : plainPath(new URL(url).pathname).slice(start).replace(/\/$/, '')
-}
-
-async function readAgent({ token, scope }: FunctionOperation, request: Request, service: Service) {
-  if (token === 'ignored') return undefined
-  const asked = { resource: API_ROOT, scope } as const
-  return token === 'required' ? requireAgent(request, service, asked) : optionalAgent(request, service, asked)
 }
 
 function readIdempotencyKey(request: Request): string | undefined {

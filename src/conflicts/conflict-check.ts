@@ -4,20 +4,19 @@ import { keyPath } from '../inquiries/inquiry-id.ts'
 import { type FullInquiry, type ReadChange, readStates } from '../inquiries/record.ts'
 import { type InquiryState, SPAM_STATUS } from '../inquiries/status.ts'
 import type { InquiryRecord } from '../inquiries/inquiry.ts'
-import type { StaffInbox, Store } from '../ports.ts'
+import type { StaffInbox } from '../ports.ts'
 import { flatMapWithPauses } from '../store/batches.ts'
-import {
-  isSearched,
-  type KnownList,
-  type KnownParty,
-  type OpenedKnownList,
-  openKnownList,
-  prepareKnownParty,
-} from './known-parties.ts'
+import { isSearched, type KnownList, type KnownParty, openKnownList, prepareKnownParty } from './known-parties.ts'
 import type { SearchedInquiry } from './kept-names.ts'
-import { mentionsIn } from './mentions.ts'
-import { identifiesParty, matchParty, type PartyMatch, type PartyText, prepareParty } from './party-match.ts'
-import { type Party, type PartySearchPorts, readParties } from './party-search.ts'
+import {
+  identifiesParty,
+  matchParty,
+  mentionsIn,
+  type PartyMatch,
+  type PartyText,
+  prepareParty,
+} from './party-match.ts'
+import { type PartySearchPorts, readParties } from './party-search.ts'
 
 /** `person` is the side of the writer or of a client. `related` may be on either side, `other` is on none. */
 type Side = 'person' | 'against' | 'related' | 'other'
@@ -69,17 +68,13 @@ const SIDES_OF_ROLES: Readonly<Record<KnownParty['role'], Side>> = {
 
 const sideOf = ({ field }: PartyText): Side => (field === 'otherParty' ? 'against' : 'person')
 
-export interface ConflictSources {
-  parties: readonly Party[]
-  known: OpenedKnownList
-  store: Store
-}
+export type ConflictSources = Awaited<ReturnType<typeof readConflictSources>>
 
 export async function readConflictSources(
   ports: PartySearchPorts,
   inbox: StaffInbox,
   listed?: Parameters<typeof readParties>[2],
-): Promise<ConflictSources> {
+) {
   const { store } = ports
   const [parties, known] = await Promise.all([readParties(ports, inbox, listed), openKnownList(store, inbox)])
   return { parties, known, store }
@@ -147,7 +142,9 @@ export async function checkConflicts(
   const foundOnList = await flatMapWithPauses(parties ?? [], (party) =>
     findIn({ party }, list?.at ?? '', prepareKnownParty(party), () => SIDES_OF_ROLES[party.role]),
   )
-  const hits = inOrder([...foundInquiries, ...foundOnList])
+  const rank = ({ relation, match }: ConflictHit) => (relation === 'adverse' ? 0 : 2) + (match === 'same' ? 0 : 1)
+  const isBefore = (one: ConflictHit, other: ConflictHit) => rank(one) - rank(other) || (one.at < other.at ? 1 : -1)
+  const hits = [...foundInquiries, ...foundOnList].sort(isBefore)
   const mark = lastMark(history)
   const textsOf = (all: readonly PartyText[]) => [...new Set(all.map(({ text }) => text))]
   return {
@@ -221,8 +218,3 @@ const hitsOf = (place: ConflictHit['place'], found: readonly Found[]): ConflictH
     }))
     return { ...joined, place, relation: relationOf(joined.side) }
   })
-
-const inOrder = (hits: readonly ConflictHit[]): ConflictHit[] => {
-  const rank = ({ relation, match }: ConflictHit) => (relation === 'adverse' ? 0 : 2) + (match === 'same' ? 0 : 1)
-  return [...hits].sort((one, other) => rank(one) - rank(other) || (one.at < other.at ? 1 : -1))
-}

@@ -37,17 +37,10 @@ const Entries = z.object({ parties: z.array(KnownParty) })
 /** A list that was removed has no entries. */
 export type KnownList = RecordValue<'knownList'> & { version: Version }
 
-export interface OpenedKnownList {
-  /** Undefined when the firm never imported a list. */
-  list: KnownList | undefined
-  /** Undefined when the list is encrypted to another key. */
-  parties: KnownParty[] | undefined
-}
-
 /** The count is 1, because a damaged list must not count as removed. */
 const UNREADABLE_LIST: RecordValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
-export const isSearched = ({ list, parties }: OpenedKnownList): boolean =>
+export const isSearched = ({ list, parties }: Awaited<ReturnType<typeof openKnownList>>): boolean =>
   (list?.count ?? 0) > 0 && parties !== undefined
 
 /** @returns undefined when the firm never imported a list */
@@ -57,7 +50,8 @@ export async function readKnownList(store: Pick<Store, 'get'>): Promise<KnownLis
   return found && { ...list, version: found.version }
 }
 
-export async function openKnownList(store: Pick<Store, 'get'>, staffInbox: StaffInbox): Promise<OpenedKnownList> {
+/** `list` as `readKnownList`; `parties` is undefined when the list is encrypted to another key. */
+export async function openKnownList(store: Pick<Store, 'get'>, staffInbox: StaffInbox) {
   const list = await readKnownList(store)
   const opened = list?.sealed === undefined ? { parties: [] } : await staffInbox.open({ sealed: list.sealed })
   return { list, parties: Entries.safeParse(opened).data?.parties }

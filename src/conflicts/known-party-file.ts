@@ -5,46 +5,15 @@ import { listInWords, withCommas } from '../language.ts'
 import { foldText } from '../letters.ts'
 import { telephoneIn } from '../telephone.ts'
 import { type KnownParty, ROLES } from './known-parties.ts'
+import words from './known-party-file.json' with { type: 'json' }
 import { hasLegalForm } from './party-names.ts'
 
 /** Several columns may match. Then all their names count; of other columns, the first cell that can be read counts. */
-const COLUMNS = {
-  name: 'name nombre clientname',
-  display: 'displayname fullname nombrecompleto',
-  prefix: 'prefix nameprefix tratamiento',
-  first: 'firstname givenname nombres primernombre',
-  middle: 'middlename additionalname segundonombre',
-  last: 'lastname surname familyname apellido apellidos primerapellido',
-  last2: 'secondlastname segundoapellido',
-  suffix: 'suffix namesuffix sufijo',
-  company: 'company companyname organization organizationname firmname businessname empresa compania organizacion',
-  type: 'type contacttype tipo',
-  role: 'role rol papel',
-  email:
-    'email emailaddress emailvalue primaryemail primaryemailaddress secondaryemail workemail homeemail correo correoelectronico',
-  telephone:
-    'telephone phone phonenumber phonevalue primaryphone primaryphonenumber businessphone workphone homephone mobilephone mobilenumber mobile cellphone telefono celular',
-  matter: 'matter asunto',
-} as const satisfies Record<string, string>
-type Column = keyof typeof COLUMNS
-
-const ROLE_WORDS: Readonly<Record<KnownParty['role'], string>> = {
-  client: 'client currentclient cliente clienteactual',
-  'former client': 'formerclient pastclient exclient excliente antiguocliente clienteanterior',
-  'prospective client':
-    'prospectiveclient prospective prospect potentialclient lead declinedclient declined clientepotencial posiblecliente prospecto clienterechazado',
-  opponent: 'opponent opposingparty adverseparty adverse contraparte partecontraria parteadversa',
-  related: 'related relatedparty spouse owner insurer relacionado relacionada parterelacionada conyuge aseguradora',
-  other: 'other otro otra',
-}
+const COLUMNS: Readonly<Record<Column, string>> = words.columns
+type Column = keyof typeof words.columns
+const ROLE_WORDS: Readonly<Record<KnownParty['role'], string>> = words.roles
 /** May be on either side, so a match hides the message. */
 const UNREADABLE_ROLE: KnownParty['role'] = 'related'
-
-/** The column "type" may say this in place of a role. */
-const KINDS = {
-  person: 'person individual persona',
-  company: 'company organization business empresa compania',
-} as const
 
 const lettersOf = (text: string): string => foldText(text).replace(/[^a-z]+/g, '')
 const isOneOf = (words: string, cell: string): boolean => words.split(' ').includes(lettersOf(cell))
@@ -158,7 +127,8 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
   const all = (column: Column) => (places.get(column) ?? []).flatMap((place) => cells[place] || [])
   const first = (column: Column) => all(column)[0]
   const type = first('type') ?? ''
-  const kind = (['person', 'company'] as const).find((one) => isOneOf(KINDS[one], type))
+  // The column "type" may say this in place of a role.
+  const kind = (['person', 'company'] as const).find((one) => isOneOf(words.kinds[one], type))
   const hasRole = places.has('role') || (type !== '' && kind === undefined)
   const role = hasRole ? (roleIn(first('role')) ?? roleIn(type)) : 'client'
   const email = all('email').find(isEmailAddress)

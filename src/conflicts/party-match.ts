@@ -4,11 +4,21 @@
  */
 import { comparableEmail } from '../email-address.ts'
 import { type FieldName, PERSON_FIELDS, type TextField } from '../inquiries/inquiry-fields.ts'
+import { joinDigits } from '../inquiries/text-search.ts'
 import { isTypingSlip, mostSlips } from '../inquiries/typing-slip.ts'
 import { foldText } from '../letters.ts'
 import { digitsOf, isSameNumber, NATIONAL_DIGITS, telephoneIn } from '../telephone.ts'
-import { type Name, namesIn, nameWith, type Word, wordWith } from './party-names.ts'
-import { areOfCompanies, areOfEachGender } from './short-forms.ts'
+import {
+  areOfCompanies,
+  areOfEachGender,
+  hasLegalForm,
+  identifyingTokens,
+  type Name,
+  namesIn,
+  nameWith,
+  type Word,
+  wordWith,
+} from './party-names.ts'
 
 export interface PreparedText {
   text: string
@@ -197,4 +207,26 @@ function hasFewBits(bits: number, most: number): boolean {
   let left = bits
   for (let count = 0; count < most; count++) left &= left - 1
   return left === 0
+}
+
+/**
+ * An answer is a story, and typing slips and short forms would find a party in each. So names are looked for word for word, and a single
+ * word only when it is the name of a company.
+ */
+export function mentionsIn(texts: readonly string[]): (party: PreparedText) => boolean {
+  const folded = foldText(texts.join('\n'))
+  const words = identifyingTokens(folded.replace(/['’]s\b/g, ''))
+  const known = new Set(words)
+  const line = ` ${words.join(' ')} `
+  const digits = joinDigits(folded)
+  const has = (run: readonly string[]) => line.includes(` ${run.join(' ')} `)
+  return ({ text, folded: name, number, address, names }) => {
+    if (number !== undefined) return digits.includes(number)
+    if (address) return folded.includes(comparableEmail(text.trim()))
+    return names.some((one) => {
+      const whole = one.words.filter(({ isInitial }) => !isInitial).map(({ word }) => word)
+      if (whole.length === 0 || !whole.every((word) => known.has(word))) return false
+      return whole.length === 1 ? hasLegalForm(name) : has(whole) || has(whole.toReversed())
+    })
+  }
 }

@@ -1,5 +1,6 @@
 /** "Smith, Robert & Jane" are two persons, "the Smith family" is the surname Smith, and "my landlord" names no one. */
-import { areGivenNames, formsOf, joinPhrases } from './short-forms.ts'
+import words from './party-words.json' with { type: 'json' }
+import groups from './short-forms.json' with { type: 'json' }
 
 export interface Word {
   word: string
@@ -29,47 +30,22 @@ const MAX_WORDS = 10
 const MAX_LETTERS = 40
 const MAX_INITIALS = 2
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
-const LEGAL_FORMS = setOf(
-  'inc incorporated llc llp lllp lp ltd limited corp corporation co company pa pllc pc plc sa sas srl sl cv gmbh ag bv nv',
-)
-const TITLES = setOf('mr mrs ms miss mx dr dra sr sra sres srta prof lic lcdo lcda')
-/** Some people write these words, and others leave them out. */
-const OPTIONAL_WORDS = setOf('the and of in y e jr ii iii iv esq esquire md dds dvm phd cpa re et ux vir & + , ;')
-const PARTICLES = setOf('de del la las los el da do dos van von der den')
-
-/** What a party is, in place of a name or beside it. */
-const ROLES = setOf(
-  'seller buyer buyers purchaser purchasers landlord landlady landlords tenant tenants lessor lessee neighbor neighbors employer employee ' +
-    'husband wife spouse widow widower fiance fiancee boyfriend girlfriend roommate ex former other plaintiff plaintiffs defendant defendants ' +
-    'petitioner respondent claimant trustee executor executrix insurer lender borrower creditor debtor decedent deceased estate heir heirs ' +
-    'marriage guardianship family familia mother father parents son daughter brother sister unknown none ' +
-    'vendedor vendedora vendedores comprador compradora compradores arrendador arrendadora arrendatario inquilino inquilina inquilinos ' +
-    'casero casera dueno duena duenos propietario propietaria vecino vecina vecinos empleador patron jefe jefa esposo esposa marido viudo viuda ' +
-    'exesposo exesposa novio novia demandante demandado demandada contraparte contraria heredero herederos herederas sucesion albacea ' +
-    'madre padre padres hijo hija hijos hermano hermana hermanos hermanas desconocido desconocida ninguno ninguna otro otra',
-)
-/** Roles that are surnames after a given name. */
-const SURNAMES = setOf('son buyer seller casero heredero novia novio patron vecino')
-const FAMILY = setOf('family familia hermanos hermanas')
-/** Names that are roles after one of `BEFORE_ROLES`, or before "of". */
-const NAMESAKES = setOf('sellers owner owners driver boss child children minor matter parte party side')
-const BEFORE_ROLES = setOf('the a my our his her their your un una mi mis su sus nuestro nuestra nuestros nuestras')
-const OF = setOf('of de del')
-const KNOWN = new Set(
-  [LEGAL_FORMS, TITLES, OPTIONAL_WORDS, PARTICLES, ROLES, NAMESAKES, BEFORE_ROLES].flatMap((all) => [...all]),
-)
-
-/** Words between two names of a party. */
-const ALSO = setOf('; dba aka fka nka as')
-/** Words between two parties. */
-const AND = setOf('& + and y')
+/**
+ * Of these words, some people write the `optional` ones, and others leave them out. `roles` say what a party is, in place of a name or beside
+ * it; some are `surnames` after a given name. `namesakes` are roles only after one of `beforeRoles`, or before `of`. Between two names of a
+ * party stands one of `also`, between two parties one of `and`.
+ */
+const { legalForms, titles, optional, particles, roles, surnames, family, namesakes, beforeRoles, of, also, and } =
+  Object.fromEntries(
+    Object.entries(words).map(([name, some]) => [name, new Set(some.split(' '))]),
+  ) as unknown as Record<keyof typeof words, ReadonlySet<string>>
+const NOISE = new Set([...legalForms, ...titles, ...optional, ...particles])
+const KNOWN = new Set([...NOISE, ...roles, ...namesakes, ...beforeRoles])
 
 /** `folded` is a result of `foldText`. */
 export function namesIn(folded: string): Name[] {
   const tokens = tokensOf(folded)
-  const parties = folded.includes('@') ? [tokens] : splitAt(tokens, (token) => ALSO.has(token))
+  const parties = folded.includes('@') ? [tokens] : splitAt(tokens, (token) => also.has(token))
   let left = MAX_WORDS
   return parties.flatMap((party) =>
     (party === tokens ? [wordsOf(tokens)] : peopleIn(party)).flatMap((all) => {
@@ -87,11 +63,11 @@ export const identifyingTokens = (folded: string): string[] =>
 
 export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some(isLegalForm)
 
-const isLegalForm = (token: string): boolean => LEGAL_FORMS.has(token)
+const isLegalForm = (token: string): boolean => legalForms.has(token)
 
 /** All words are one name when it is not sure that they name several persons. */
 function peopleIn(tokens: readonly string[]): Word[][] {
-  const parts = splitAt(tokens, (token, next) => AND.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(listed)
+  const parts = splitAt(tokens, (token, next) => and.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(listed)
   const people = parts.length > 1 ? parts.map(personIn).filter(({ words }) => words.length > 0) : []
   const shared = people.find(({ surname }) => surname.length > 0)
   const named = people.map(({ words, surname }) =>
@@ -143,29 +119,29 @@ function wordsOf(tokens: readonly string[]): Word[] {
 
 function identifyingIn(tokens: readonly string[]): Word[] {
   const identifying: Word[] = []
-  let [particles, initials] = ['', 0]
+  let [joined, initials] = ['', 0]
   for (const [place, token] of tokens.entries()) {
     if (KNOWN.has(token) && isLeftOut(tokens, place)) {
-      if (PARTICLES.has(token)) particles += token
+      if (particles.has(token)) joined += token
       continue
     }
     if (identifying.length < MAX_WORDS && (!isInitial(token) || ++initials <= MAX_INITIALS))
       identifying.push(
-        wordWith(token.slice(0, MAX_LETTERS), particles ? (particles + token).slice(0, MAX_LETTERS) : undefined),
+        wordWith(token.slice(0, MAX_LETTERS), joined ? (joined + token).slice(0, MAX_LETTERS) : undefined),
       )
-    particles = ''
+    joined = ''
   }
   const [only] = identifying
-  const isSurname = identifying.length === 1 && tokens.some((token) => TITLES.has(token) || FAMILY.has(token))
+  const isSurname = identifying.length === 1 && tokens.some((token) => titles.has(token) || family.has(token))
   return only && isSurname ? [wordWith(only.word, only.withParticles, [])] : identifying
 }
 
 function isLeftOut(tokens: readonly string[], place: number): boolean {
   const [before = '', token = '', after = ''] = [tokens[place - 1], tokens[place], tokens[place + 1]]
   // A word like "my" is left out with the role after it.
-  if (BEFORE_ROLES.has(token) && isRole(after)) return true
-  if (isRole(token) && (BEFORE_ROLES.has(before) || ROLES.has(before) || OF.has(after))) return true
-  if (ROLES.has(token)) return !tokens.some(isLegalForm) && !(SURNAMES.has(token) && isSurname(tokens, place))
+  if (beforeRoles.has(token) && isRole(after)) return true
+  if (isRole(token) && (beforeRoles.has(before) || roles.has(before) || of.has(after))) return true
+  if (roles.has(token)) return !tokens.some(isLegalForm) && !(surnames.has(token) && isSurname(tokens, place))
   // "Jr" are initials in J.R. Smith, but not in John Smith Jr.
   return isNoise(token) && !(place === 0 && token === 'jr')
 }
@@ -173,13 +149,12 @@ function isLeftOut(tokens: readonly string[], place: number): boolean {
 /** Whether a role is the surname of the given names before it: Kim Son, K. Son, Mr. Son. */
 function isSurname(tokens: readonly string[], place: number): boolean {
   const before = tokens.slice(0, place)
-  const isGiven = (token: string) => TITLES.has(token) || isInitial(token) || areGivenNames(formsOf(token))
+  const isGiven = (token: string) => titles.has(token) || isInitial(token) || areGivenNames(formsOf(token))
   return before.some(isGiven) && before.every((token) => KNOWN.has(token) || isGiven(token))
 }
 
-const isRole = (token: string): boolean => ROLES.has(token) || NAMESAKES.has(token)
-const isNoise = (token: string): boolean =>
-  LEGAL_FORMS.has(token) || TITLES.has(token) || OPTIONAL_WORDS.has(token) || PARTICLES.has(token)
+const isRole = (token: string): boolean => roles.has(token) || namesakes.has(token)
+const isNoise = (token: string): boolean => NOISE.has(token)
 
 function tokensOf(text: string): string[] {
   // The dots of initials and legal forms go; those of an e-mail address separate words.
@@ -235,3 +210,44 @@ function lettersOf(text: string): number {
   for (let index = 0; index < text.length; index++) letters |= 1 << text.charCodeAt(index)
   return letters
 }
+
+/**
+ * Groups of given names, and of words in company names, that stand for each other, in English and Spanish, in lower case without accents.
+ * A short form may be in several groups. The last groups of names have no common short form.
+ */
+const { givenNames, genderPairs, companyWords } = groups
+/** Names of a man and of a woman that differ by a letter or two, as a slip would. */
+const OF_OTHER_GENDER = new Map(
+  genderPairs.flatMap(([his = '', her = '']) => [
+    [his, her],
+    [her, his],
+  ]),
+)
+
+const NONE: readonly number[] = []
+const FORMS = new Map<string, number[]>()
+for (const [number, group] of [...givenNames, ...companyWords].entries())
+  for (const word of group) {
+    const key = word.replaceAll(' ', '')
+    FORMS.set(key, [...(FORMS.get(key) ?? []), number])
+  }
+
+const PHRASES = companyWords
+  .flat()
+  .filter((words) => words.includes(' '))
+  .sort((one, other) => other.length - one.length)
+const PHRASE = new RegExp(`(?<=^| )(?:${PHRASES.join('|')})(?= |$)`, 'g')
+
+/** "new york" becomes "newyork". */
+const joinPhrases = (text: string): string => text.replace(PHRASE, (phrase) => phrase.replaceAll(' ', ''))
+
+/** "Bob" and "Robert" share a group. @param word in lower case, without accents */
+const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? NONE
+
+const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < givenNames.length)
+
+/** Two such words are never a typing slip, like Northwest and Southwest. */
+export const areOfCompanies = (forms: readonly number[]): boolean => forms.some((number) => number >= givenNames.length)
+
+/** Like Juan and Juana. */
+export const areOfEachGender = (one: string, other: string): boolean => OF_OTHER_GENDER.get(one) === other

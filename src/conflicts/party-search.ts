@@ -117,17 +117,11 @@ const PartyIndex = z.object({
   parties: z.record(z.string(), z.record(z.string(), z.string())),
 })
 
-interface IndexOfDays {
-  days: string
-  isStored: boolean
-  /** Undefined when the index is not stored, is of another version, or is sealed to another key. */
-  parties: z.infer<typeof PartyIndex>['parties'] | undefined
-}
-
 const daysOf = (time: string): string => time.slice(0, '2026-11-2'.length)
 const indexKey = (days: string): string => keyOf(RECORDS.parties, { days })
 
-async function readIndex(store: Store, staffInbox: StaffInbox, days: string): Promise<IndexOfDays> {
+/** `parties` is undefined when the index is not stored, is of another version, or is sealed to another key. */
+async function readIndex(store: Store, staffInbox: StaffInbox, days: string) {
   const record = await readRecordOr(store, RECORDS.parties, indexKey(days), UNREADABLE_SEAL)
   const opened = record && (await staffInbox.open(record))
   return { days, isStored: record !== undefined, parties: PartyIndex.safeParse(opened).data?.parties }
@@ -139,7 +133,7 @@ async function readIndex(store: Store, staffInbox: StaffInbox, days: string): Pr
  */
 async function updateIndex(
   { store, inbox }: PartySearchPorts,
-  { days, isStored, parties = {} }: IndexOfDays,
+  { days, isStored, parties = {} }: Awaited<ReturnType<typeof readIndex>>,
   cursors: readonly string[],
   texts: Texts,
 ): Promise<void> {

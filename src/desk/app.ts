@@ -23,16 +23,14 @@ import {
   UNSAVED_PARAMETER,
 } from './sign-in.ts'
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
-import { alertBox, DAMAGED, withTimes } from './ui.ts'
+import { alertBox, withTimes } from './ui.ts'
+import words from './words.json' with { type: 'json' }
 
 /** Larger than the limit of a note, so that a note that is too long can be shown again and shortened. */
 const MAX_FORM_BYTES = 128 * 1024
 
 /** Each form's CSRF token is a keyed hash of the session's id. It is the third defense, after SameSite cookies and the origin. */
 export const CSRF_PURPOSE = 'desk-csrf'
-
-const TOO_LONG =
-  'What you sent is much longer than the desk can store, so nothing was stored. Go back and shorten it; copy the text first, if your browser still shows it.'
 
 export const desk: Handler = async (request, caller, service) => {
   const response = await respond(request, caller, service).catch((error: unknown) =>
@@ -76,7 +74,9 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   const render = async (framed: FrameContent) =>
     withTimes(await deskFrame({ did, ...framed }, member, PATHS.desk + path, await failedMail), service.clock.now())
   try {
-    const form = method === 'POST' ? await readDeskForm(request, row) : new URLSearchParams()
+    const most = hasFiles(request) ? row?.maxUploadBytes : undefined
+    const read = () => (most === undefined ? readForm(request, MAX_FORM_BYTES) : readFormWithFiles(request, most))
+    const form = method === 'POST' ? await read() : new URLSearchParams()
     const isGenuine =
       method !== 'POST' || (await service.keyedHash.matches(CSRF_PURPOSE, session, form.get('csrf') ?? ''))
     if (isGenuine && PATHS.desk + path === PATHS.deskSignOut) return await signOut(method, visit)
@@ -86,11 +86,6 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
     return errorPage(error, service, caller, (framed) => render({ ...framed, isUnsent: true }))
   }
 }
-
-const readDeskForm = (request: Request, row: DeskRow | undefined): Promise<URLSearchParams> =>
-  row?.maxUploadBytes !== undefined && hasFiles(request)
-    ? readFormWithFiles(request, row.maxUploadBytes)
-    : readForm(request, MAX_FORM_BYTES)
 
 /** @throws Problem `not-found` or `method-not-allowed` */
 async function perform(method: string, visit: Omit<DeskContext, 'params'>): Promise<DeskAnswer> {
@@ -126,9 +121,7 @@ function refuseStaleForm({ service }: Visit, caller: Caller): DeskAnswer {
     title: 'The form was out of date',
     status: 403,
     isUnsent: true,
-    content: alertBox(
-      'Nothing was done: you signed in again after this form was opened, perhaps in another tab. Open the page again.',
-    ),
+    content: alertBox(words.failures.staleForm),
   }
 }
 
@@ -155,7 +148,12 @@ async function errorPage(error: unknown, service: Service, caller: Caller, rende
   const problem = toProblem(error, service, caller)
   const { status, headers } = problem
   const isDamaged = problem.code === 'service-unavailable' && service.store.damage?.() !== undefined
-  const text = problem.code === 'content-too-large' ? TOO_LONG : isDamaged ? DAMAGED : descriptionOf(problem)
+  const text =
+    problem.code === 'content-too-large'
+      ? words.failures.tooLong
+      : isDamaged
+        ? words.failures.damaged
+        : descriptionOf(problem)
   const framed = { title: PROBLEMS[problem.code].title, content: alertBox(text), status, firm: service.firm }
   return page(status, await render(framed), { ...OWN_SCRIPT, ...headers })
 }

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
 import { demonstrationIn } from '../firm/notices.ts'
-import { isOffered, type Offer } from '../offers.ts'
+import { isOffered } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { CLIENTS_PATH } from './clients/pages.ts'
 import { CLAIMS_PATH } from './claims/pages.ts'
@@ -10,20 +10,14 @@ import { LOOK_UP_PATH } from './inquiries/look-up-page.ts'
 import { MONTH_PATH } from './inquiries/month-page.ts'
 import { MAIL_PATH } from './mail.ts'
 import { IN_USE_PATH } from './news.ts'
-import type { FramedAnswer, Html, SignedIn } from './page.ts'
+import type { DeskRow, FramedAnswer, Html, SignedIn } from './page.ts'
 import { buttonForm, hiddenWords } from './ui.ts'
 import { AUDIT_PATH } from './staff/audit-page.ts'
 import { STAFF_PATH } from './staff/member-page.ts'
 
-/** The build of the site writes both. */
 const [STYLES, SCRIPT] = ['/desk.css', '/desk.js']
 
-interface Link {
-  path: string
-  text: string
-  ownersOnly?: true
-  offer?: Offer
-}
+type Link = Pick<DeskRow, 'path' | 'ownersOnly' | 'offer'> & { text: string }
 
 const LINKS: readonly Link[] = [
   { path: PATHS.desk, text: 'Today' },

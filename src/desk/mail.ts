@@ -17,23 +17,17 @@ import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
 import { type StaffNames, staffNames } from '../staff/staff-member.ts'
 import { buttonForm, timeElement, type Cell, deskTable } from './ui.ts'
-import type { DeskContext, DeskPage, Html } from './page.ts'
+import { type DeskContext, type DeskPage, type Html, redirectSaying } from './page.ts'
 import { subjectLink } from './staff/audit-page.ts'
+import words from './words.json' with { type: 'json' }
 
 export const MAIL_PATH = `${PATHS.desk}/mail`
 
-const RETRIED_PARAMETER = 'again'
 /** The number of tries of the message when the page was drawn. */
 const SEEN_PARAMETER = 'tries'
 
-const COLUMNS = { Message: '', About: '', Tries: 'line', Why: 'long', Next: 'line', Retry: 'line' }
-
-const RETRIED = html`<p role="status">
-  <strong>It was tried again.</strong> If it is still in the table, that says why, or when to look again.
-</p>`
-
 export const showMail: DeskPage = async (context) => {
-  const { service, url } = context
+  const { service } = context
   const [{ waiting, failing, givenUp, hasMore }, names, lost] = await Promise.all([
     outboxStatus(service),
     staffNames(service),
@@ -41,6 +35,7 @@ export const showMail: DeskPage = async (context) => {
   ])
   const open = [...givenUp, ...failing]
   const rows = open.map((message) => cellsOf(message, context, names))
+  const columns = { Message: '', About: '', Tries: 'line', Why: 'long', Next: 'line', Retry: 'line' }
   const failed =
     open.length === 0
       ? 'Nothing has failed.'
@@ -48,11 +43,10 @@ export const showMail: DeskPage = async (context) => {
   const later = waiting > 0 ? `${waiting} will be tried for the first time within a few minutes.` : ''
   return {
     title: 'Mail',
-    content: html`${url.searchParams.has(RETRIED_PARAMETER) ? RETRIED : ''}
-      <p>${failed} ${later}</p>
+    content: html`<p>${failed} ${later}</p>
       ${lost > 0 ? html`<p>Without an inquiry, and in the firm’s mailbox: ${lost} e-mails of the last 30 days.</p>` : ''}
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
-      ${deskTable('Failed messages', COLUMNS, rows)}`,
+      ${deskTable('Failed messages', columns, rows)}`,
   }
 }
 
@@ -89,34 +83,14 @@ export const retryMail: DeskPage = async ({ service, form, audit }) => {
     await audit('mail.retried', id)
     await retryNow(service, message)
   }
-  return { redirect: `${MAIL_PATH}?${RETRIED_PARAMETER}` }
+  return redirectSaying('retried', MAIL_PATH)
 }
-
-const BY_CODE: Readonly<Record<string, readonly string[]>> = {
-  'The mail server could not be reached.': 'ECONNECTION ECONNREFUSED ECONNRESET EDNS ESOCKET ETIMEDOUT'.split(' '),
-  'The mail server could not be reached safely: it has no encryption, or no valid certificate.': [
-    'ETLS',
-    'EREQUIRETLS',
-  ],
-  'The mail server refused our password.': ['EAUTH', 'ENOAUTH', 'EOAUTH2'],
-  'The mail server refused the message, perhaps because the address does not exist.': ['EENVELOPE', 'EMESSAGE'],
-  'The webhook was reached, but responded with an error.': ['HTTP'],
-}
-
-const BY_SENTENCE = new Map([
-  ['no answer', 'Sending began, but no result was recorded: perhaps the service was stopped meanwhile.'],
-  ['no answer in time', 'There was no response in time.'],
-  ['no connection', 'The webhook could not be reached.'],
-  ['no e-mail address', 'The recipient is not a valid e-mail address.'],
-  ['too many at once', 'Too many messages were being sent at once.'],
-  ['its key was dropped', 'It was encrypted with a key that was removed, so it can never be sent.'],
-])
 
 export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {
   if (reason === undefined) return ''
-  const words = BY_SENTENCE.get(reason)
-  if (words !== undefined) return words
+  const known = Object.entries(words.mail.byReason).find(([name]) => name === reason)
+  if (known) return known[1]
   const [code = ''] = reason.split(' ')
-  const [sentence = 'It could not be sent.'] = Object.entries(BY_CODE).find(([, codes]) => codes.includes(code)) ?? []
-  return html`${sentence} <small>(${reason})</small>`
+  const found = Object.entries(words.mail.byCode).find(([, codes]) => codes.split(' ').includes(code))
+  return html`${found?.[0] ?? 'It could not be sent.'} <small>(${reason})</small>`
 }

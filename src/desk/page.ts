@@ -6,6 +6,7 @@ import { SettingsError } from '../settings.ts'
 import type { Action } from '../staff/audit.ts'
 import type { Roles } from '../staff/staff-member.ts'
 import type { StaffInbox } from '../ports.ts'
+import words from './words.json' with { type: 'json' }
 
 export interface SignedIn extends Roles {
   id: string
@@ -32,27 +33,14 @@ export interface DeskContext {
 
 export type Html = ReturnType<typeof html>
 
-/** What a form did, where the page that follows does not say it by itself. The address has the name, so only these words are shown. */
-const DID = {
-  revoked: 'The member is revoked: key, passkeys and sessions have ended.',
-  ended: 'The session has ended.',
-  'none-ended': 'No session was ended: it had ended already, or is not yours.',
-  'passkey-added': 'The passkey is added.',
-  'passkey-removed': 'The passkey is removed.',
-  'none-removed': 'No passkey was removed: it was removed already, or is not yours.',
-  'list-removed': 'The list is removed.',
-  confirmed: 'The claim is confirmed: the assistant may write for this person, who gets an e-mail about it.',
-  denied: 'The claim is denied.',
-  'access-revoked': 'The access of the assistant has ended.',
-  appointment: 'The change of the appointment is stored.',
-} as const
 const DID_PARAMETER = 'did'
 
+/** What a form did, where the page that follows does not say it by itself. The address has the name, so only our words are shown. */
 export const didIn = ({ searchParams }: URL): string | undefined =>
-  Object.entries(DID).find(([name]) => name === searchParams.get(DID_PARAMETER))?.[1]
+  Object.entries(words.did).find(([name]) => name === searchParams.get(DID_PARAMETER))?.[1]
 
 /** A 303. */
-export function redirectSaying(did: keyof typeof DID, path: string) {
+export function redirectSaying(did: keyof typeof words.did, path: string) {
   return { redirect: `${path}${path.includes('?') ? '&' : '?'}${DID_PARAMETER}=${did}` }
 }
 

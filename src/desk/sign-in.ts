@@ -1,23 +1,22 @@
 /** `/desk/sign-in`: the response and the limits are the same for a key or passkey that is wrong, unknown or revoked. */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
-import { networkOf } from '../service/callers.ts'
-import { consumeRateLimit } from '../service/rate-limit.ts'
+import { networkOf, consumeRateLimit } from '../service/rate-limit.ts'
 import { readForm } from '../http/body.ts'
 import { cookieOf, descriptionOf, setCookie } from '../http/browser.ts'
 import { OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
 import * as sessions from '../staff/session.ts'
-import { findByPasskey, parseAssertion } from '../staff/passkey-ceremony.ts'
+import { findByPasskey, parseAssertion } from '../staff/passkey.ts'
 import { parseStaffKey } from '../staff/staff-key.ts'
-import { findByKey, type StaffMember } from '../staff/staff-member.ts'
+import { findByKey } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
-import type { Html } from './page.ts'
 import { signedOutFrame } from './frame.ts'
 import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
 import { alertBox, lineField } from './ui.ts'
 import { MINUTE_MS } from '../duration.ts'
+import words from './words.json' with { type: 'json' }
 
 /** No other subdomain can set a `__Host-` cookie (RFC 6265bis 4.1.3.2). */
 const COOKIE = '__Host-desk'
@@ -47,14 +46,6 @@ export const UNSAVED_PARAMETER = 'unsaved'
 export const SIGNED_OUT_PARAMETER = 'out'
 /** Present after a right key. If the cookie is then missing, the browser did not keep it. */
 const DONE_PARAMETER = 'done'
-const NOT_STORED =
-  'Your last form was not stored. Sign in and open its page: your text is filled in again. If scripts are off, use Back in your browser.'
-const NO_COOKIE_CAME_BACK =
-  'Your key is right, but your browser did not keep the cookie that signs you in. Allow cookies for this site, and sign in again.'
-const WRONG_KEY = 'This is not the key of a current member of staff. Please check that it is complete.'
-const WRONG_PASSKEY =
-  'This passkey was not accepted: it belongs to no current staff member, was removed, or took too long. Try again, or sign in with your key.'
-
 const ENDED_SENTENCES: Record<Exclude<sessions.FoundSession['state'], 'open'>, string> = {
   idle: `You were signed out, because nothing was done for ${sessions.IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,
   over: 'Your session has ended.',
@@ -69,23 +60,17 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   const secret = secretOf(request, service.base)
   const state = secret === undefined ? undefined : (await sessions.findSession(service, secret)).state
   if (state === 'open') return seeOther(to)
-  const sentence = state ? ENDED_SENTENCES[state] : searchParams.has(DONE_PARAMETER) && NO_COOKIE_CAME_BACK
+  const sentence = state ? ENDED_SENTENCES[state] : searchParams.has(DONE_PARAMETER) && words.signIn.noCookie
   const sentences = [
     sentence,
     searchParams.has(SIGNED_OUT_PARAMETER) && 'You are signed out.',
-    searchParams.has(UNSAVED_PARAMETER) && NOT_STORED,
+    searchParams.has(UNSAVED_PARAMETER) && words.signIn.formNotStored,
   ]
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
-interface Try {
-  /** The id in the key or passkey. There may be no such member. */
-  member: string
-  find(): Promise<StaffMember | undefined>
-}
-
-/** @returns undefined for text that does not have the form of a key or of an authenticator's answer */
-function parseTry(fields: URLSearchParams, service: Service): Try | undefined {
+/** There may be no such member. @returns undefined for text that does not have the form of a key or of an authenticator's answer */
+function parseTry(fields: URLSearchParams, service: Service) {
   const answer = fields.get(PASSKEY_FIELD)
   if (!answer) {
     const key = parseStaffKey(fields.get('key') ?? '')
@@ -103,13 +88,18 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     to = returnPath(fields.get('to'), service.base)
     isPasskey = Boolean(fields.get(PASSKEY_FIELD))
     const tried = parseTry(fields, service)
-    // Text with a wrong form does not count.
-    if (tried) await consumeTryLimits(tried, caller, service)
+    // Text with a wrong form does not count. Limits apply before the slow hash, also for unknown ids. Narrow limits come first, so that one
+    // network uses little of the total.
+    if (tried) {
+      await consumeRateLimit('sign-in', caller, service)
+      await consumeRateLimit('sign-in-member', { address: `${tried.member} ${networkOf(caller.address)}` }, service)
+      await consumeRateLimit('sign-in-total', { address: tried.member }, service)
+    }
     const member = await tried?.find()
     if (!member) {
       if (isPasskey) service.log('desk.passkey-refused')
       else service.log('desk.key-refused')
-      const error = isPasskey ? WRONG_PASSKEY : WRONG_KEY
+      const error = isPasskey ? words.signIn.wrongPasskey : words.signIn.wrongKey
       return await renderSignIn(service, { to, error, isPasskey, status: 403 })
     }
     await endFormerSession(request, service, member.id)
@@ -124,16 +114,6 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     const { status, headers } = problem
     return renderSignIn(service, { to, error: descriptionOf(problem), isPasskey, status, headers })
   }
-}
-
-/**
- * Limits apply before the slow hash, also for unknown ids. Narrow limits come first, so that one network uses little of the total.
- * @throws Problem `rate-limited`
- */
-async function consumeTryLimits({ member }: Try, caller: Caller, service: Service): Promise<void> {
-  await consumeRateLimit('sign-in', caller, service)
-  await consumeRateLimit('sign-in-member', { address: `${member} ${networkOf(caller.address)}` }, service)
-  await consumeRateLimit('sign-in-total', { address: member }, service)
 }
 
 /** Ends the session that the browser has, so that no copy of its cookie remains valid. */
@@ -156,12 +136,8 @@ interface SignInPage {
   headers?: Record<string, string>
 }
 
-async function renderSignIn({ firm, base }: Service, { status = 200, headers, ...shown }: SignInPage) {
-  const framed = { title: 'Sign in', content: signInForm(shown, base), status, firm }
-  return page(status, await signedOutFrame(framed), { ...OWN_SCRIPT, ...headers })
-}
-
-function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base: string): Html {
+async function renderSignIn({ firm, base }: Service, shown: SignInPage) {
+  const { to, notice, error: refused, isPasskey, status = 200, headers } = shown
   const carried = html`<input type="hidden" name="to" value="${to}">`
   const error = isPasskey ? undefined : refused
   // After a refused passkey, the error at the top has the focus.
@@ -171,7 +147,7 @@ function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base:
     error,
     attributes: html` type="password" required autocomplete="current-password" spellcheck="false"${focus}`,
   })
-  return html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
+  const content = html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refused && isPasskey ? alertBox(refused) : ''}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
       ${carried}
@@ -181,4 +157,5 @@ function signInForm({ to, notice, error: refused, isPasskey }: SignInPage, base:
     ${signInWithPasskey(carried)}
     ${to === PATHS.desk ? '' : html`<p>If you came from a link in an e-mail and are signed in, <a href="${to}">continue</a>.</p>`}
     <p class="small">A lost key cannot be shown again. An owner can revoke it and add you again.</p>`
+  return page(status, await signedOutFrame({ title: 'Sign in', content, status, firm }), { ...OWN_SCRIPT, ...headers })
 }

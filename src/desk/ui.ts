@@ -15,9 +15,6 @@ export const withTimes = (page: string, now: Date): string =>
     (_, tag: string, iso: string) => tag + shortOfficeTime(iso, now),
   )
 
-export const DAMAGED =
-  'The database is damaged: some of what was stored may be missing or unreadable. Ask the person who runs this service to restore it now.'
-
 /** An error, with a link to its field. It has the focus, so that screen readers read it first. */
 export function alertBox(text: string | Html, field?: string): Html {
   const words = field === undefined ? text : html`<a href="#${field}">${text}</a>`

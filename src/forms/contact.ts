@@ -21,7 +21,7 @@ import { FIELD_NAMES, fieldValues, type FieldValues, inOneText } from '../inquir
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import { canonicalText } from '../inquiries/inquiry-request.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
-import { detectSpamSignals, type SpamSignal } from '../inquiries/spam-signals.ts'
+import { detectSpamSignals, type SpamSignal } from '../inquiries/inquiry.ts'
 import { topicsOf } from '../firm/topics.ts'
 import { type Language, languageOf, pathIn } from '../language.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'

@@ -1,7 +1,7 @@
 /** `/status/{capability}` is a secret address: no answer may be kept, listed, or named to another site. */
 import { visibleText } from '../letters.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
-import { wayInWords } from '../inquiries/appointment-words.ts'
+import { wayInWords } from '../inquiries/appointment.ts'
 import { operationHandlers } from '../api/operation-endpoint.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'

@@ -15,11 +15,7 @@ interface Asked {
  * @returns undefined without a bearer token, or when agents are off; other schemes are ignored
  * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
  */
-export async function optionalAgent(
-  request: Request,
-  service: Service,
-  { resource, scope }: Asked,
-): Promise<Agent | undefined> {
+export async function optionalAgent(request: Request, service: Service, { resource, scope }: Asked) {
   const token = isOffered(service.firm, 'agents') ? bearerToken(request, service.base) : undefined
   if (token === undefined) return undefined
   const agent = await verifyAccessToken(service, token, resource)

@@ -1,12 +1,16 @@
 /** An appointment of a person with the firm, and the rules by which the staff may change it. */
 import * as z from 'zod'
-import { Day, officeInstant, officeTimestamp } from '../dates.ts'
+import { Day, officeInstant, officeTimestamp, clockInWords, officeClock, weekdayInWords } from '../dates.ts'
 import { MINUTE_MS } from '../duration.ts'
 import type { ChangeRecord, NumberedChange } from './change.ts'
 import { isSafe, type Way } from './safe-contact.ts'
 import type { InquiryId } from './inquiry-id.ts'
-import { LANGUAGES } from '../language.ts'
+import { LANGUAGES, type Language } from '../language.ts'
 import { type Ports, unsealAs } from '../ports.ts'
+import type { Firm } from '../firm/firm.ts'
+import { addressInWords } from '../firm/offices.ts'
+import { nationalTelephone } from '../telephone.ts'
+import { fill, memberSignature, WORDS } from '../words.ts'
 
 type Stored = NonNullable<ChangeRecord['appointment']>
 export type AppointmentEnd = Extract<Stored, string>
@@ -42,9 +46,7 @@ export interface Appointment extends SetAppointment {
 }
 
 /** The resulting state of a change says whether an appointment still stands. */
-export function appointmentIn(
-  history: readonly Pick<NumberedChange, 'seq' | 'appointment' | 'appointmentAt'>[],
-): Appointment | undefined {
+export function appointmentIn(history: readonly Pick<NumberedChange, 'seq' | 'appointment' | 'appointmentAt'>[]) {
   let found: Appointment | undefined
   for (const { seq, appointment, appointmentAt } of history) {
     if (typeof appointment === 'object') {
@@ -148,3 +150,29 @@ export const shownAppointment = (
   details: Pick<Details, 'with' | 'isLawyer' | 'url' | 'place'>,
 ): ShownAppointment =>
   ShownAppointment.parse({ ...details, kind, startsAt: officeTimestamp(startsAt), endsAt: officeTimestamp(endsAt) })
+
+/** By the clock of the office, like `Tuesday, December 1, 9:30 a.m.` or `martes, 1 de diciembre, 9:30 a. m.` */
+export function momentInWords(iso: string, language: Language): string {
+  const [day, time] = officeClock(new Date(iso))
+  return `${weekdayInWords(day, WORDS[language].locale)}, ${clockInWords(time.slice(0, 'HH:MM'.length), language)}`
+}
+
+/** Like `with Ana Diaz, attorney` */
+export const withWhom = (shown: Pick<ShownAppointment, 'with' | 'isLawyer'>, language: Language): string =>
+  fill(WORDS[language].appointment.with, { name: memberSignature(shown.with, shown.isLawyer, language) })
+
+/** Like `we call you at …1234`: only the end of the person's telephone number is shown. */
+export function wayInWords(
+  { kind, place }: Pick<ShownAppointment, 'kind' | 'place'>,
+  language: Language,
+  firm: Firm,
+  telephone?: string,
+): string {
+  const end = telephone?.replace(/\D/g, '').slice(-4)
+  return fill(WORDS[language].appointment.kinds[kind], {
+    // A line never ends between the dots and the digits.
+    number: end ? `…\u2060${end}` : '',
+    telephone: nationalTelephone(firm.telephone),
+    place: place ?? addressInWords(firm.address),
+  })
+}

@@ -4,24 +4,14 @@ import { visibleText } from '../letters.ts'
 import { Day, officeDay } from '../dates.ts'
 import type { Ports } from '../ports.ts'
 import { UNREADABLE } from '../store/record.ts'
-import { Change } from '../store/inquiry-record.ts'
-import { followUpAfter } from './follow-up.ts'
+import { Change } from '../store/records.ts'
 import type { InquiryId } from './inquiry-id.ts'
-import {
-  ANSWERED_STATUS,
-  FIRST_STATUS,
-  type InquiryState,
-  isFinished,
-  isOpen,
-  nextStatuses,
-  type Status,
-  STATUSES,
-} from './status.ts'
+import * as states from './status.ts'
 
 export const MAX_CHANGES = 500
 /** An answer has this as `by`: the name of the person stands in the inquiry only. */
 export const BY_PERSON = 'person'
-const StatusChange = Change.extend({ status: z.enum(STATUSES) })
+const StatusChange = Change.extend({ status: z.enum(states.STATUSES) })
 export const CHANGES = z.array(StatusChange)
 
 export type ChangeRecord = z.infer<typeof StatusChange>
@@ -34,7 +24,7 @@ export const UNREADABLE_CHANGE: ChangeRecord = {
   at: '',
   by: UNREADABLE,
   changed: [],
-  status: FIRST_STATUS,
+  status: states.FIRST_STATUS,
   finding: 'conflict',
   lastFinding: 'conflict',
   hold: true,
@@ -67,11 +57,11 @@ export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 /** The unit is characters. */
 export const MAX_NOTE_LENGTH = 5000
 
-/** `store/inquiry-record.ts` describes the fields that the history has too. */
+/** `store/records.ts` describes the fields that the history has too. */
 export interface InquiryChange extends Partial<
   Pick<ChangeRecord, 'sent' | 'finding' | 'checkedElsewhere' | 'hold' | 'contact' | 'appointment' | 'mail'>
 > {
-  status?: Status | undefined
+  status?: states.Status | undefined
   /** Null removes the assignee. */
   assignee?: string | null | undefined
   note?: string | undefined
@@ -111,8 +101,8 @@ export type ChangeOutcome =
 export interface PreparedChange {
   id: InquiryId
   record: ChangeRecord
-  before: InquiryState
-  after: InquiryState
+  before: states.InquiryState
+  after: states.InquiryState
 }
 
 /** @param by staff id */
@@ -122,23 +112,57 @@ export async function decideChange(
   change: InquiryChange,
   by: string,
 ): Promise<PreparedChange | Exclude<ChangeOutcome, 'done'>> {
-  const fault = changeFault(before, change, officeDay(clock.now()))
-  return fault ?? { id, before, ...(await createChangeRecord({ clock, inbox }, before, change, by)) }
+  const today = officeDay(clock.now())
+  const fault = changeFault(before, change, today)
+  if (fault) return fault
+  const { sent, finding, checkedElsewhere, hold, contact, appointment, mail } = change
+  const status = change.status ?? before.status
+  const assignee = change.assignee === undefined ? before.assignee : (change.assignee ?? undefined)
+  const lastFinding = finding ?? before.lastFinding
+  const appointmentAt = appointmentAfter(before, change, status)
+  const at = clock.now().toISOString()
+  const state = {
+    status,
+    assignee,
+    lastFinding,
+    appointmentAt,
+    ...followUpAfter(before, change, status, today),
+    ...askedAfter(before, change, status, at),
+  }
+  const sealed: Pick<ChangeRecord, SealedText> = {}
+  for (const name of SEALED_TEXTS) {
+    const text = visibleText(change[name] ?? '')
+    if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
+  }
+  /** The page shows them in this order. */
+  const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
+    status: changesStatus(before, change),
+    assignee: assignee !== before.assignee,
+    conflict: finding,
+    read: change.readAnyway,
+    hold: hold !== undefined,
+    contact,
+    'follow-up': change.followUp !== undefined && state.followUp !== before.followUp,
+    appointment,
+    mail: mail === 'automatic',
+    ...sealed,
+    ask: change.ask && sealed.reply && state.asked,
+  }
+  const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
+  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
+  const record = { at, by, changed, ...state, ...sealed, ...said }
+  return { id, before, record, after: { seq: before.seq + 1, ...state } }
 }
 
-function changeFault(
-  state: InquiryState,
-  change: InquiryChange,
-  today: string,
-): Exclude<ChangeOutcome, 'done'> | undefined {
+function changeFault(state: states.InquiryState, change: InquiryChange, today: string) {
   const lastFinding = change.finding ?? state.lastFinding
   const { status = state.status, assignee, finding, hold, contact, appointment, mail } = change
   const { followUp = state.followUp ?? null } = change
   if (state.seq >= MAX_CHANGES) return 'full'
-  if (status !== state.status && !nextStatuses(state.status, lastFinding).includes(status))
+  if (status !== state.status && !states.nextStatuses(state.status, lastFinding).includes(status))
     return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
   if (typeof appointment === 'object' && lastFinding === 'conflict') return 'has-conflict'
-  if (typeof appointment === 'object' && isFinished(status)) return 'out-of-turn'
+  if (typeof appointment === 'object' && states.isFinished(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
   const texts = SEALED_TEXTS.map((name) => visibleText(change[name] ?? ''))
   if (texts.some((text) => [...text].length > MAX_NOTE_LENGTH)) return 'too-long'
@@ -155,74 +179,48 @@ function changeFault(
 }
 
 /** Setting the same status again says that the person was answered after they wrote. */
-const changesStatus = ({ status: present, answeredAt }: InquiryState, { status }: InquiryChange): boolean =>
-  status !== undefined && (status !== present || (answeredAt !== undefined && status === ANSWERED_STATUS))
+const changesStatus = ({ status: present, answeredAt }: states.InquiryState, { status }: InquiryChange): boolean =>
+  status !== undefined && (status !== present || (answeredAt !== undefined && status === states.ANSWERED_STATUS))
 
 /** A question ends with the inquiry, and when a conflict is found: the firm must not take an answer of the other side. */
 function askedAfter(
-  { asked, answeredAt, lastFinding, status: before }: InquiryState,
+  { asked, answeredAt, lastFinding, status: before }: states.InquiryState,
   change: InquiryChange,
-  status: Status,
+  status: states.Status,
   at: string,
-): Pick<InquiryState, 'asked' | 'answeredAt'> {
-  if ((change.finding ?? lastFinding) === 'conflict' || !isOpen(status)) return {}
+): Pick<states.InquiryState, 'asked' | 'answeredAt'> {
+  if ((change.finding ?? lastFinding) === 'conflict' || !states.isOpen(status)) return {}
   const hasReply = visibleText(change.reply ?? '') !== ''
   if (hasReply && change.ask) return { asked: true }
-  if (hasReply || change.status === ANSWERED_STATUS) return {}
+  if (hasReply || change.status === states.ANSWERED_STATUS) return {}
   // An answer by e-mail needs no question. A new inquiry waits already.
-  const isAnswered = change.answer && (asked || before !== FIRST_STATUS)
+  const isAnswered = change.answer && (asked || before !== states.FIRST_STATUS)
   return { asked, answeredAt: answeredAt ?? (isAnswered ? at : undefined) }
 }
 
-/** The appointment ends with the inquiry, and when a conflict is found. */
-function appointmentAfter({ appointmentAt }: InquiryState, { appointment, finding }: InquiryChange, status: Status) {
-  if (finding === 'conflict' || isFinished(status)) return undefined
-  if (appointment === undefined) return appointmentAt
-  return typeof appointment === 'object' ? appointment.startsAt : undefined
+/** Contacting the person clears a due follow-up. `status` is the one after the change, `today` is in the office's time zone. */
+function followUpAfter(before: states.InquiryState, change: InquiryChange, status: states.Status, today: string) {
+  if (!states.isOpen(status)) return {}
+  const { contact, followUp = before.followUp } = change
+  const isContact = Boolean(change.reply?.trim()) || contact !== undefined || change.status === states.ANSWERED_STATUS
+  const isDone = isContact && followUp === before.followUp && (followUp ?? today) <= today
+  const hasPersonReplied = contact === 'answered' || Boolean(change.answer)
+  const contactedOn = hasPersonReplied ? undefined : isContact ? today : before.contactedOn
+  return {
+    followUp: isDone ? undefined : (followUp ?? undefined),
+    contactedOn: status === states.ANSWERED_STATUS ? contactedOn : undefined,
+  }
 }
 
-async function createChangeRecord(
-  { clock, inbox }: Pick<Ports, 'clock' | 'inbox'>,
-  previous: InquiryState,
-  change: InquiryChange,
-  by: string,
-): Promise<Pick<PreparedChange, 'record' | 'after'>> {
-  const { sent, finding, checkedElsewhere, hold, contact, appointment, mail } = change
-  const status = change.status ?? previous.status
-  const assignee = change.assignee === undefined ? previous.assignee : (change.assignee ?? undefined)
-  const lastFinding = finding ?? previous.lastFinding
-  const appointmentAt = appointmentAfter(previous, change, status)
-  const at = clock.now().toISOString()
-  const state = {
-    status,
-    assignee,
-    lastFinding,
-    appointmentAt,
-    ...followUpAfter(previous, change, status, officeDay(clock.now())),
-    ...askedAfter(previous, change, status, at),
-  }
-  const sealed: Pick<ChangeRecord, SealedText> = {}
-  for (const name of SEALED_TEXTS) {
-    const text = visibleText(change[name] ?? '')
-    if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
-  }
-  /** The page shows them in this order. */
-  const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
-    status: changesStatus(previous, change),
-    assignee: assignee !== previous.assignee,
-    conflict: finding,
-    read: change.readAnyway,
-    hold: hold !== undefined,
-    contact,
-    'follow-up': change.followUp !== undefined && state.followUp !== previous.followUp,
-    appointment,
-    mail: mail === 'automatic',
-    ...sealed,
-    ask: change.ask && sealed.reply && state.asked,
-  }
-  const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
-  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
-  return { record: { at, by, changed, ...state, ...sealed, ...said }, after: { seq: previous.seq + 1, ...state } }
+/** The appointment ends with the inquiry, and when a conflict is found. */
+function appointmentAfter(
+  { appointmentAt }: states.InquiryState,
+  { appointment, finding }: InquiryChange,
+  status: states.Status,
+) {
+  if (finding === 'conflict' || states.isFinished(status)) return undefined
+  if (appointment === undefined) return appointmentAt
+  return typeof appointment === 'object' ? appointment.startsAt : undefined
 }
 
 /** A form was sent twice, and the first one was done: no one has changed the inquiry since. */

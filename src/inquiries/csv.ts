@@ -34,7 +34,11 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
     ...unreadable.map(({ id, state }) => ({ ...id, message: CANNOT_OPEN, ...statusFields({ state }) })),
   ]
   const sortKey = ({ receivedAt, reference }: Cells) => `${receivedAt} ${reference}`
-  const sorted = rows.sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)).map(printableRow)
+  // Line ends are normalized first, because `printable` would replace a carriage return.
+  const printableText = (text: string | undefined) => text && printable(text.replace(/\r\n?/g, '\n'))
+  const sorted = rows
+    .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
+    .map((row) => Object.fromEntries(Object.entries(row).map(([column, text]) => [column, printableText(text)])))
   // Some spreadsheets end a row at any line break, so a cell that contains one must be quoted.
   return stringify(sorted, {
     header: true,
@@ -45,9 +49,3 @@ export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: Re
     record_delimiter: 'windows',
   })
 }
-
-/** Line ends are normalized first, because `printable` would replace a carriage return. */
-const printableRow = (row: Cells): Cells =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, text]) => [column, text && printable(text.replace(/\r\n?/g, '\n'))]),
-  )

@@ -1,7 +1,7 @@
 /** An inquiry is stored once and without loss. `src/service` receives inquiries, and `record.ts` reads them for the staff. */
 import * as z from 'zod'
 import { Problem } from '../problem.ts'
-import { StoreUnavailable, type Ports, type Store } from '../ports.ts'
+import { StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { keyOf, readRecord, readValue, createRecord } from '../store/record.ts'
@@ -13,7 +13,6 @@ import { putInquiry, readInquiry } from './sealed-inquiry.ts'
 import { createHints } from '../store/hints.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
 import { type AnyInquiryRequest, canonicalText } from './inquiry-request.ts'
-import type { SpamSignal } from './spam-signals.ts'
 
 /** An `agent` has a token. A `verified_person` is an agent of the person whose address is in the inquiry. */
 export const Sender = z.enum(['anonymous', 'agent', 'verified_person'])
@@ -149,21 +148,11 @@ export async function storeInquiry(
   mail: readonly StoredMessage[],
 ): Promise<boolean> {
   const { reference, receivedAt, notice, isFromIdempotencyKey } = chosen
-  const { request, via, sender, registration, clientName, vouchedBy, call, noticeTicked, confirmedIn } = submission
-  const record: InquiryRecord = {
-    version: 1,
-    ...{ reference, receivedAt, via, sender, registration, clientName, vouchedBy },
-    writtenBy: call?.writtenBy,
-    callBack: call?.callBack,
-    notice,
-    noticeLanguage: submission.notice.language,
-    noticeTicked,
-    confirmedIn,
-    suspicions: submission.spamSignals ?? [],
-    request,
-  }
-  const { date, urgent: isUrgent } = request
-  const isSuspect = record.suspicions.length > 0 ? (true as const) : undefined
+  const { call, notice: shown, spamSignals: suspicions = [], idempotency: _, ...sent } = submission
+  const written = { writtenBy: call?.writtenBy, callBack: call?.callBack, notice, noticeLanguage: shown.language }
+  const record: InquiryRecord = { version: 1, reference, receivedAt, ...sent, ...written, suspicions }
+  const { date, urgent: isUrgent } = sent.request
+  const isSuspect = suspicions.length > 0 ? (true as const) : undefined
   const intake = { date, isUrgent, isSuspect, isCall: call && (true as const), callBack: call?.callBack }
   const value = { sealed: await inbox.seal(record), intake, changes: [], mail: [...mail], hints: [] }
   if ((await putInquiry(store, record, { value })) !== 'changed') return true
@@ -172,12 +161,6 @@ export async function storeInquiry(
   await createHints(store, (await readInquiry(store, record))?.hints ?? [])
   return false
 }
-
-export const receiptOf = (
-  { reference, receivedAt }: InquiryId,
-  { sender, notice }: Submission,
-  statusUrl: string | undefined,
-): PlainReceipt => ({ reference, receivedAt, status: 'accepted', sender, notice: notice.text, status_url: statusUrl })
 
 const IDEMPOTENCY_MS = DAY_MS
 
@@ -196,14 +179,9 @@ async function resolveIdempotency(
   if (first.body !== body) throw new Problem('idempotency-key-reused')
   const { reference, receivedAt, notice } = first
   const now = Date.parse(fresh.receivedAt)
-  const isErased =
-    first !== candidate && (await wasErased(ports.store, first, [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]))
-  return { reference, receivedAt, notice, isErased }
-}
-
-async function wasErased(store: Pick<Store, 'get'>, id: InquiryId, days: readonly string[]): Promise<boolean> {
-  const records = await Promise.all(days.map((day) => readValue(store, erasedKey(day, id))))
-  return records.some((record) => record !== undefined)
+  const days = first === candidate ? [] : [dayAt(now), dayAt(now - IDEMPOTENCY_MS)]
+  const erasures = await Promise.all(days.map((day) => readValue(ports.store, erasedKey(day, first))))
+  return { reference, receivedAt, notice, isErased: erasures.some((erasure) => erasure !== undefined) }
 }
 
 /**
@@ -227,4 +205,21 @@ async function findFirstUse(store: Ports['store'], name: string, candidate: Reco
   const first = await readRecord(store, RECORDS.idempotency, today)
   if (!first) throw new StoreUnavailable('the record of an idempotency key was there and is gone')
   return first
+}
+
+/** An inquiry that may be spam is stored, and the staff decide. The sender gets the usual response, so that a bot learns nothing. */
+
+export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
+
+/** A message with this score looks like advertising. */
+const MANY_LINKS = 3
+/** Points per link. People paste a URL now and then; link markup in a form is a sign of a bot. */
+const LINK_SCORES: readonly [RegExp, number][] = [
+  [/https?:\/\/|www\./gi, 1],
+  [/<a\s|\[(?:url|link)\b|\]\(\s*https?:/gi, 2],
+]
+
+export function detectSpamSignals(message: string): SpamSignal[] {
+  const score = LINK_SCORES.reduce((sum, [pattern, points]) => sum + points * (message.match(pattern)?.length ?? 0), 0)
+  return score >= MANY_LINKS ? ['many links'] : []
 }

@@ -6,16 +6,11 @@ import { isBusinessDay } from '../firm/opening-hours.ts'
 import type { Clock } from '../ports.ts'
 import { awaitsAnswer, callDay, type ListedInquiry } from './status.ts'
 
-/** Ages below this are given in hours. */
-const HOURS_UNTIL_MS = 2 * DAY_MS
-
 /** An office may be closed for months, so the search for a business day must end. */
 const LONGEST_WAIT_MS = 60 * DAY_MS
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
-/** Used when the firm's text has no number. */
-const DEFAULT_DEADLINE = { number: 1, unit: 'business day' } as const
 
 /** The clock was ahead when such an inquiry came, so its age is not known. */
 const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
@@ -29,9 +24,7 @@ export function ageInWords(receivedAt: string, now: Date): string {
 
 export function spanInWords(span: number): string {
   if (span < HOUR_MS) return pluralize(Math.floor(span / MINUTE_MS), 'minute')
-  return span < HOURS_UNTIL_MS
-    ? pluralize(Math.floor(span / HOUR_MS), 'hour')
-    : pluralize(Math.floor(span / DAY_MS), 'day')
+  return span < 2 * DAY_MS ? pluralize(Math.floor(span / HOUR_MS), 'hour') : pluralize(Math.floor(span / DAY_MS), 'day')
 }
 
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
@@ -86,7 +79,8 @@ function endOfWait(start: number, number: number, firm: Promised): string {
 function parsePromise(words: string): { number: number; unit: 'hour' | 'day' | 'business day' } {
   const [, count = '', business, unit] = PROMISE.exec(words.toLowerCase()) ?? []
   const number = /^\d+$/.test(count) ? Number(count) : NUMBERS.indexOf(count)
-  if (number < 1) return DEFAULT_DEADLINE
+  // The firm's text may have no number.
+  if (number < 1) return { number: 1, unit: 'business day' }
   return { number, unit: unit === 'hour' ? 'hour' : business ? 'business day' : 'day' }
 }
 

@@ -9,15 +9,7 @@ import { answersLeft } from './answer.ts'
 import type { ChangedField, NumberedChange } from './change.ts'
 import type { InquiryId } from './inquiry-id.ts'
 import { historyOf, readInquiry, stateOf } from './sealed-inquiry.ts'
-import {
-  awaitsAnswer,
-  type InquiryState,
-  type ListedInquiry,
-  mayBook,
-  PUBLIC_STATUSES,
-  type PublicStatus,
-  publicStatus,
-} from './status.ts'
+import * as states from './status.ts'
 import { type Promised, promisedDay } from './overdue.ts'
 import { readStatusCapability } from './status-address.ts'
 
@@ -39,7 +31,7 @@ const NextStep = z
 export const InquiryStatus = z
   .object({
     reference: z.string().describe('The reference of the inquiry.'),
-    status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry stands. Meets no deadline.'),
+    status: z.enum(states.PUBLIC_STATUSES).describe('Where the inquiry stands. Meets no deadline.'),
     receivedAt: z.string().meta({ format: 'date-time', description: 'When it was received, UTC.' }),
     updatedOn: z.string().meta({ format: 'date', description: 'Day of this status, in Florida.' }),
     next: NextStep,
@@ -58,7 +50,7 @@ export const statusSchema = ({ bookingUrl }: Pick<Firm, 'bookingUrl'>) =>
 
 export interface ShownStatus extends InquiryStatus {
   /** The page says that a call was noted, and by which day the person is called back. */
-  call?: Pick<InquiryState, 'callBack'> | undefined
+  call?: Pick<states.InquiryState, 'callBack'> | undefined
   /** Only the end of the number is shown, with an appointment at which the firm calls. */
   telephone?: string | undefined
   /** Name and version of the entry in calendars. */
@@ -81,8 +73,8 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   if (!inquiry) return undefined
   const [state, history] = [stateOf(inquiry), historyOf(inquiry)]
   const { isCall, callBack, asked, answeredAt } = state
-  const shown = history.map((change) => publicStatus({ ...change, isCall }))
-  const status = publicStatus(state)
+  const shown = history.map((change) => states.publicStatus({ ...change, isCall }))
+  const status = states.publicStatus(state)
   // The change with which this status began. A later note of the staff does not count.
   const since = history[shown.findLastIndex((earlier) => earlier !== status) + 1]
   const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
@@ -99,7 +91,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
     isCalled:
       history.findLast(({ changed }) => changed.some((field) => CONTACTING.includes(field)))?.contact === 'message',
     ...(await scheduled(ports, id, history)),
-    ...(mayBook(state) && bookingUrl !== undefined && { booking_url: bookingUrl }),
+    ...(states.mayBook(state) && bookingUrl !== undefined && { booking_url: bookingUrl }),
     asking: asked && { left: answersLeft(state, history), answeredOn: answeredAt && officeDay(new Date(answeredAt)) },
   }
 }
@@ -124,10 +116,14 @@ async function scheduled(ports: StatusPorts, id: InquiryId, history: readonly Nu
 }
 
 /** A promised day that is over is not named. */
-function nextStep({ clock, firm }: StatusPorts, listed: ListedInquiry, status: PublicStatus): InquiryStatus['next'] {
+function nextStep(
+  { clock, firm }: StatusPorts,
+  listed: states.ListedInquiry,
+  status: states.PublicStatus,
+): InquiryStatus['next'] {
   if (status === 'asked') return { who: 'person', what: 'answer' }
   if (status !== 'received' && status !== 'in_review') return {}
-  const by = awaitsAnswer(listed.state) ? promisedDay(listed, firm) : ''
+  const by = states.awaitsAnswer(listed.state) ? promisedDay(listed, firm) : ''
   return { who: 'firm', what: 'review', ...(by >= officeDay(clock.now()) && { by }) }
 }
 

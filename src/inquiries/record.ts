@@ -111,7 +111,12 @@ export async function readPage(
     const batch = candidates.slice(start, start + size)
     start += size
     opened += batch.length
-    for (const { row, texts } of await mapInBatches(batch, (id) => openCandidate(store, inbox, id, filter))) {
+    const openCandidate = async (id: InquiryId) => {
+      const row = await openRow(store, inbox, id)
+      const searched = filter.search === undefined || !row ? [] : await withTexts(inbox, row)
+      return { row, texts: searched.flatMap(({ texts }) => texts) }
+    }
+    for (const { row, texts } of await mapInBatches(batch, openCandidate)) {
       opened += texts.length
       const isShown = row !== undefined && matchesState(row, filter) && isMatch(row, filter, texts)
       if (isShown && page.rows.length === rows) return endsHere()
@@ -122,7 +127,6 @@ export async function readPage(
   return page
 }
 
-/** Inquiries that were removed are left out. */
 export async function openRows(store: StoreReader, inbox: StaffInbox, ids: readonly InquiryId[]): Promise<Row[]> {
   return (await mapInBatches(ids, (id) => openRow(store, inbox, id))).filter((row) => row !== undefined)
 }
@@ -158,11 +162,7 @@ export async function readAppointment(store: StoreReader, id: InquiryId) {
 }
 
 /** @returns undefined when the inquiry was removed */
-export async function readInFull(
-  store: StoreReader,
-  inbox: StaffInbox,
-  id: InquiryId,
-): Promise<FullInquiry | undefined> {
+export async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId) {
   const found = await getUndamaged(store, id)
   if (found === 'gone') return undefined
   const stored = found === 'damaged' ? undefined : found
@@ -188,12 +188,6 @@ async function openStored(inbox: StaffInbox, id: InquiryId, inquiry: SealedInqui
 export async function openSealed(inbox: StaffInbox, sealed: Sealed): Promise<Pick<Row, 'record' | 'unreadable'>> {
   const opened = await inbox.open(sealed)
   return isInquiryRecord(opened) ? { record: opened } : { unreadable: true }
-}
-
-async function openCandidate(store: StoreReader, inbox: StaffInbox, id: InquiryId, { search }: InquiryFilter) {
-  const row = await openRow(store, inbox, id)
-  const searched = search === undefined || !row ? [] : await withTexts(inbox, row)
-  return { row, texts: searched.flatMap(({ texts }) => texts) }
 }
 
 const isInTime = ({ receivedAt }: InquiryId, { since, until }: InquiryFilter): boolean =>

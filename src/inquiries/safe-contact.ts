@@ -23,9 +23,8 @@ export function telephoneWarning(reach: Pick<Reach, 'safeContact'>): string | un
 
 /** Source: Rules Regulating The Florida Bar, rule 4-4.2 and its comment. */
 export const LAWYER_ANSWERS = ['yes', 'no'] as const
-type LawyerAnswer = (typeof LAWYER_ANSWERS)[number]
 
-export const LAWYER_MEANS: Readonly<Record<LawyerAnswer, string>> = {
+export const LAWYER_MEANS: Readonly<Record<(typeof LAWYER_ANSWERS)[number], string>> = {
   yes: 'They have a lawyer. If the firm represents anyone else in the matter, that lawyer must agree before you discuss it (rule 4-4.2). If not, ask only: a second opinion, or another lawyer?',
   no: 'They say that they have no lawyer: ask again when you speak (rule 4-4.2). If the firm acts for the other side, give no advice except to get a lawyer (rule 4-4.3).',
 }

@@ -36,10 +36,7 @@ export const getInquiry = (store: Pick<Store, 'get'>, id: InquiryId): Promise<Fo
 export const readInquiry = (store: Pick<Store, 'get'>, id: InquiryId): Promise<SealedInquiry | undefined> =>
   readRecordOr(store, ROW, inquiryKey(id), UNREADABLE_INQUIRY)
 
-export async function getUndamaged(
-  store: Pick<Store, 'get'>,
-  id: InquiryId,
-): Promise<FoundInquiry | 'gone' | 'damaged'> {
+export async function getUndamaged(store: Pick<Store, 'get'>, id: InquiryId) {
   try {
     return (await getInquiry(store, id)) ?? 'gone'
   } catch (error) {

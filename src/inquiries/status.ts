@@ -1,4 +1,8 @@
 /** Every list, filter and page of statuses is made from one table. The state alone decides what the staff and the person see. */
+import type * as z from 'zod'
+import { dayAt } from '../dates.ts'
+import { DAY_MS } from '../duration.ts'
+import type { Change } from '../store/records.ts'
 import type { InquiryId } from './inquiry-id.ts'
 
 export type Status = 'new' | 'contacted' | 'retained' | 'declined' | 'spam' | 'closed'
@@ -28,8 +32,9 @@ const STATUS_TABLE: Readonly<Record<Status, StatusRow>> = {
 export const STATUSES = Object.keys(STATUS_TABLE) as readonly Status[]
 
 export const FIRST_STATUS: Status = 'new'
-
 export const ANSWERED_STATUS: Status = 'contacted'
+export const CLIENT_STATUS: Status = 'retained'
+export const SPAM_STATUS: Status = 'spam'
 
 interface StatusState {
   status: Status
@@ -53,8 +58,6 @@ export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind ===
 
 export const isFinished = (status: Status): boolean => STATUS_TABLE[status].kind === 'finished'
 
-export const SPAM_STATUS: Status = 'spam'
-
 /** Spam has ended too, but has a list of its own. */
 const GROUPS = {
   open: STATUSES.filter(isOpen),
@@ -73,8 +76,6 @@ export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): rea
   if (finding === 'conflict') return isOpen(status) ? ['declined'] : next
   return [...next, ...(isOpen(status) ? [] : STATUSES.filter(isOpen))]
 }
-
-export const CLIENT_STATUS: Status = 'retained'
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
@@ -110,6 +111,28 @@ export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 export const mayBook = ({ status, lastFinding, appointmentAt }: InquiryState): boolean =>
   lastFinding === 'none' && isOpen(status) && appointmentAt === undefined
 
+export type Contact = NonNullable<z.infer<typeof Change>['contact']>
+
+export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
+  answered: 'they answered',
+  message: 'left a message',
+  none: 'no answer',
+}
+
+const SILENT_DAYS = 7
+
+/** It is the day that the staff set, or a week after the last contact; undefined when no day is set and the person has answered. */
+export function followUpDay({ status, followUp, contactedOn }: InquiryState): string | undefined {
+  if (!isOpen(status)) return undefined
+  return followUp ?? (contactedOn && dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS))
+}
+
+/** @param today in the office's time zone */
+export const isDue = (state: InquiryState, today: string): boolean => {
+  const day = followUpDay(state)
+  return day !== undefined && day <= today
+}
+
 export interface ListedInquiry {
   id: InquiryId
   state: InquiryState
@@ -117,7 +140,6 @@ export interface ListedInquiry {
 
 export interface ListFilter {
   status?: Status | StatusGroup | undefined
-  /** Staff id. */
   assignee?: string | undefined
   is?: ((one: ListedInquiry) => boolean) | undefined
   month?: string | undefined

@@ -5,14 +5,7 @@ import type { StaffInbox } from '../ports.ts'
 import { once, remembered } from '../remembered.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { openingInbox } from './inbox.ts'
-import {
-  createKeys,
-  type InboxPrivateKey,
-  type KeySet,
-  opensInbox,
-  readInboxPrivateKeys,
-  readKeySet,
-} from './key-set.ts'
+import { createKeys, type InboxPrivateKey, type KeySet, readInboxPrivateKeys, readKeySet } from './key-set.ts'
 
 export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
@@ -82,7 +75,8 @@ export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: 
     )
   const where = text ? PRIVATE_VARIABLE : file
   const keys = readInboxPrivateKeys(text || readFileSync(file, 'utf8'), where)
-  if (inbox && !opensInbox(keys, inbox))
+  // The key set does not list earlier keys, so that a backup of any age can be opened with its own key.
+  if (inbox && !keys.some(({ x, kid }) => x === inbox.x && kid === inbox.kid))
     throw new SettingsError(
       `${where} does not hold the private key that belongs to the key set (${inbox.kid}), so new inquiries could not be read: set ${PRIVATE_VARIABLE} to that key.`,
     )

@@ -120,10 +120,6 @@ export function readKeySet(text: string, where: string, production: boolean): Ke
 export const readInboxPrivateKeys = (text: string, where: string): InboxPrivateKey[] =>
   readJson(text, where, InboxPrivateKeys, 'the private key of the inbox')
 
-/** The key set does not list earlier keys, so that a backup of any age can be opened with its own key. */
-export const opensInbox = (keys: readonly InboxPrivateKey[], inbox: KeySet['inbox']): boolean =>
-  keys.some(({ x, kid }) => x === inbox.x && kid === inbox.kid)
-
 function readJson<T>(text: string, where: string, schema: z.ZodType<T>, what: string): T {
   try {
     return schema.parse(JSON.parse(text))

@@ -6,9 +6,8 @@ import { capitalized } from '../letters.ts'
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../language.ts'
 import { composeLetter, deskAddress, mail, type Paragraph, type Sender, small } from './letter.ts'
 import { fill, WORDS } from '../words.ts'
-import { ShownAppointment } from '../inquiries/appointment.ts'
+import { ShownAppointment, momentInWords, wayInWords, withWhom } from '../inquiries/appointment.ts'
 import { calendarFile, type CalendarEntry } from './calendar-file.ts'
-import { momentInWords, wayInWords, withWhom } from '../inquiries/appointment-words.ts'
 
 const newsMembers = () => ({
   to: z.string(),

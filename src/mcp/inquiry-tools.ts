@@ -10,10 +10,9 @@ import { requirePublicStatus, statusSchema } from '../inquiries/public-status.ts
 import { capabilityIn } from '../inquiries/status-address.ts'
 import { parseInput } from '../problem.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
-import { personFacts } from '../service/person-facts.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
-import { submitProgramInquiry } from '../service/submit-inquiry.ts'
+import { personFacts, submitProgramInquiry } from '../service/submit-inquiry.ts'
 import {
   APP_OF_TOOL,
   openConfirmation,

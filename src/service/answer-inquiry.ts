@@ -54,8 +54,9 @@ export async function storeFromPerson(
     const [before, history] = [stateOf(found.value), historyOf(found.value)]
     const earlier = answerBefore(history, change.sent)
     if (earlier) return { change: earlier, state: before }
-    if (!change.mail) requireAsked(answersLeft(before, history), before.asked)
-    else if (history.filter(({ mail }) => mail).length >= MAX_MAILS) return 'full'
+    if (!change.mail && answersLeft(before, history) <= 0)
+      throw before.asked ? full() : new Problem('not-asked', { detail: NOT_ASKED })
+    if (change.mail && history.filter(({ mail }) => mail).length >= MAX_MAILS) return 'full'
     const prepared = await decideChange(service, { id, before }, change, BY_PERSON)
     if (typeof prepared === 'string') return 'full'
     const { record, after } = prepared
@@ -72,14 +73,8 @@ export async function storeFromPerson(
   throw unavailable()
 }
 
-function requireAsked(left: number, asked: true | undefined): void {
-  if (left > 0) return
-  if (asked) throw full()
-  throw new Problem('not-asked', {
-    detail:
-      'The firm has not asked a question, or no longer needs the answer. If it is important, let the person call the firm.',
-  })
-}
+const NOT_ASKED =
+  'The firm has not asked a question, or no longer needs the answer. If it is important, let the person call the firm.'
 
 const full = () =>
   new Problem('not-asked', { detail: 'This inquiry takes no more answers. Let the person call the firm.' })

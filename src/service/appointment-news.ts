@@ -11,28 +11,20 @@ import { letterLanguage } from '../mail/person-letters.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { readAddress } from '../staff/staff-address.ts'
-import {
-  type Appointment,
-  appointmentIn,
-  type Details,
-  DETAILS_PURPOSE,
-  entryOf,
-  openDetails,
-  shownAppointment,
-} from '../inquiries/appointment.ts'
+import * as appointments from '../inquiries/appointment.ts'
 import type { News } from '../mail/appointment-letters.ts'
 
 export const sealDetails = (
   { keys, languages }: Service,
   request: AnyInquiryRequest,
-  rest: Pick<Details, 'with' | 'isLawyer' | 'url' | 'place'>,
+  rest: Pick<appointments.Details, 'with' | 'isLawyer' | 'url' | 'place'>,
 ): Promise<string> =>
-  keys.seal(DETAILS_PURPOSE, {
+  keys.seal(appointments.DETAILS_PURPOSE, {
     to: safeEmail(request),
     language: letterLanguage(request.language, languages),
     telephone: request.phone,
     ...rest,
-  } satisfies Details)
+  } satisfies appointments.Details)
 
 export async function newsOfChange(
   service: Service,
@@ -40,15 +32,17 @@ export async function newsOfChange(
   history: readonly NumberedChange[],
 ): Promise<StoredMessage[]> {
   if (appointmentAt === undefined && record.appointment === undefined) return []
-  const before = appointmentIn(history)
-  const now = appointmentIn([...history, { ...record, seq: after.seq }])
+  const before = appointments.appointmentIn(history)
+  const now = appointments.appointmentIn([...history, { ...record, seq: after.seq }])
   const happened = { id, at: record.at, sequence: after.seq }
   if (now?.seq === after.seq) {
+    const dueAt = new Date(Date.parse(now.startsAt) - DAY_MS).toISOString()
+    const reminder = { appointment: now, what: 'reminder', at: dueAt, dueAt } as const
     const isOther = before && before.member !== now.member
     return [
       ...(await mailsOf(service, { ...happened, appointment: now, what: before ? 'moved' : 'set' })),
       ...(isOther ? await mailsOf(service, { ...happened, appointment: before, what: 'cancelled' }, ['member']) : []),
-      ...(await reminders(service, { ...happened, appointment: now, what: 'reminder' })),
+      ...(dueAt > record.at ? await mailsOf(service, { ...happened, ...reminder }, ['person', 'member']) : []),
     ]
   }
   const isCancelled = before && !now && (record.appointment === undefined || record.appointment === 'cancelled')
@@ -58,7 +52,7 @@ export async function newsOfChange(
 
 /** These mails outlive the inquiry. */
 export async function newsOfErasure(service: Service, id: InquiryId, history: readonly NumberedChange[]) {
-  const appointment = appointmentIn(history)
+  const appointment = appointments.appointmentIn(history)
   const at = service.clock.now().toISOString()
   if (!appointment || appointment.startsAt <= at) return []
   return mailsOf(service, { id, at, appointment, what: 'cancelled', sequence: appointment.seq + 1 })
@@ -67,7 +61,7 @@ export async function newsOfErasure(service: Service, id: InquiryId, history: re
 interface Happened extends Pick<News, 'what' | 'sequence'> {
   id: InquiryId
   at: string
-  appointment: Appointment
+  appointment: appointments.Appointment
   dueAt?: string
 }
 
@@ -76,45 +70,35 @@ type Recipient = 'person' | 'member' | 'firm'
 /** The member's mail is not sent a second time to the firm. */
 async function mailsOf(
   service: Service,
-  happened: Happened,
+  { id, at, what, appointment, sequence, dueAt }: Happened,
   recipients: readonly Recipient[] = ['person', 'member', 'firm'],
 ): Promise<StoredMessage[]> {
-  const { id, what, appointment, sequence } = happened
   const [details, member] = await Promise.all([
-    openDetails(service, appointment),
+    appointments.openDetails(service, appointment),
     readAddress(service, appointment.member),
   ])
   const addresses = { person: details?.to, member: member?.text, firm: service.firm.email }
-  const news = { reference: id.reference, what, entry: entryOf(id, appointment), sequence }
-  const postTo = async (recipient: Recipient): Promise<StoredMessage[]> => {
+  const news = { reference: id.reference, what, entry: appointments.entryOf(id, appointment), sequence }
+  const messageTo = async (recipient: Recipient) => {
     const to = addresses[recipient]
-    if (to === undefined || (recipient === 'firm' && to === addresses.member)) return []
+    if (to === undefined || (recipient === 'firm' && to === addresses.member)) return undefined
     if (recipient === 'person' && details) {
       const { language, telephone } = details
+      const shown = appointments.shownAppointment(appointment, details)
       const status = await statusCapability(service, id)
-      const shown = { appointment: shownAppointment(appointment, details), language, telephone, status }
-      return post(service, happened, recipient, { kind: 'appointment', to, ...news, ...shown })
+      return { kind: 'appointment' as const, to, ...news, appointment: shown, language, telephone, status }
     }
     // The staff get no link of a video.
-    const shown = shownAppointment(appointment, { with: details?.with ?? service.firm.name, place: details?.place })
-    return post(service, happened, recipient, { kind: 'staffAppointment', to, ...news, appointment: shown })
+    const known = { with: details?.with ?? service.firm.name, place: details?.place }
+    const shown = appointments.shownAppointment(appointment, known)
+    return { kind: 'staffAppointment' as const, to, ...news, appointment: shown }
   }
-  return (await Promise.all(recipients.map(postTo))).flat()
-}
-
-async function reminders(service: Service, happened: Happened): Promise<StoredMessage[]> {
-  const dueAt = new Date(Date.parse(happened.appointment.startsAt) - DAY_MS).toISOString()
-  return dueAt <= happened.at ? [] : mailsOf(service, { ...happened, at: dueAt, dueAt }, ['person', 'member'])
-}
-
-async function post(
-  service: Service,
-  { id, at, what, sequence, dueAt, appointment }: Happened,
-  recipient: Recipient,
-  message: Extract<Posting['message'], { kind: 'appointment' | 'staffAppointment' }>,
-): Promise<StoredMessage[]> {
-  if (!canSend(service, message.kind)) return []
-  const about = { inquiry: id, copy: `${what}-${sequence}-${recipient}` }
   const until = what === 'cancelled' ? undefined : appointment.startsAt
-  return [await newMessage(service, { at, about, message, dueAt, until } as Posting)]
+  const posted = recipients.map(async (recipient) => {
+    const message = await messageTo(recipient)
+    if (!message || !canSend(service, message.kind)) return []
+    const about = { inquiry: id, copy: `${what}-${sequence}-${recipient}` }
+    return [await newMessage(service, { at, about, message, dueAt, until } as Posting)]
+  })
+  return (await Promise.all(posted)).flat()
 }

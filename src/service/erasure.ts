@@ -1,12 +1,7 @@
 /** Inquiries and records about an address are removed for good, on request and after the retention period. */
 import type { AgentPorts } from '../agents/agent-ports.ts'
-import {
-  type AddressTraces,
-  countTraces,
-  registrationsOf,
-  removeTraces,
-  revokeRegistrationsOf,
-} from '../agents/claims/forget.ts'
+import { type AddressTraces, countTraces, registrationsOf, removeTraces } from '../agents/claims/forget.ts'
+import { revokeRegistration } from '../agents/claims/claim-record.ts'
 import { forgetNames, removeFromPartyIndex } from '../conflicts/party-search.ts'
 import { keptNamesKey, sealNames } from '../conflicts/kept-names.ts'
 import { dayAt, dayOf } from '../dates.ts'
@@ -166,7 +161,7 @@ export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, m
   const { remembered, requests } = countTraces(traces)
   await recordAudit(ports, member, 'address.forgotten', `remembered ${remembered}, requests ${requests}`)
   for (const registration of ended) await recordAudit(ports, member, 'registration.revoked', registration)
-  await revokeRegistrationsOf(ports, traces, member)
+  await mapInBatches(ended, (registration) => revokeRegistration(ports, registration, 'staff', member))
   // The claims name the mail, so they are removed later.
   await removePosts(ports.store, ended)
   await removeTraces(ports, traces)

@@ -2,7 +2,7 @@
 import { countInTime } from '../store/batches.ts'
 import { type RecordRow, keyOf, prefixOf, expiryOf, listKeys, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
-import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
+import { inquiryKey } from '../inquiries/inquiry-id.ts'
 import { listIds } from '../inquiries/record.ts'
 import { dropOldMail } from '../mail/outbox.ts'
 import { mendHints } from '../store/hints.ts'
@@ -20,6 +20,7 @@ export const LIFETIMES: ReadonlyMap<string, number> = new Map(
 /** No removal starts after this time, because a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 20 * SECOND_MS
 
+const POSTS = prefixOf(RECORDS.post)
 /** Runs of housekeeping may fail for a long weekend. */
 const RECENT_MS = 8 * DAY_MS
 
@@ -60,7 +61,11 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
     return {}
   }
   const ids = await listIds(ports.store)
-  await mendHints(ports.store, await recentRecords(ports, ids))
+  // Records that were written lately may lack a hint after a crash.
+  const since = new Date(startedAt - RECENT_MS).toISOString()
+  const posts = (await listKeys(ports.store, POSTS)).filter((key) => key >= POSTS + since)
+  const recent = ids.filter(({ receivedAt }) => receivedAt >= since)
+  await mendHints(ports.store, [...recent.map(inquiryKey), ...posts])
   await dropOldMail(ports)
   const inquiries = await removeExpired(ports, ids, ports.retentionDays, startedAt + MAX_RUN_MS / 2)
   const others = [...LIFETIMES].map(
@@ -73,14 +78,6 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
   const cutOff = results.flatMap(([kind, { isComplete }]) => (isComplete ? [] : [kind]))
   ports.log('housekeeping.removed', { ...removed, ...(cutOff.length > 0 && { cutOff: cutOff.join(' ') }) })
   return removed
-}
-
-/** Records that were written lately may lack a hint after a crash. */
-async function recentRecords({ store, clock }: Pick<HostPorts, 'store' | 'clock'>, ids: readonly InquiryId[]) {
-  const since = new Date(clock.now().getTime() - RECENT_MS).toISOString()
-  const posts = await listKeys(store, prefixOf(RECORDS.post))
-  const recent = ids.filter(({ receivedAt }) => receivedAt >= since)
-  return [...recent.map(inquiryKey), ...posts.filter((key) => key >= prefixOf(RECORDS.post) + since)]
 }
 
 /** @param endsAt as for `countInTime`, whose result this returns */

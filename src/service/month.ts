@@ -3,7 +3,7 @@ import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
-import { isUndone, type NumberedChange } from '../inquiries/change.ts'
+import { isUndone } from '../inquiries/change.ts'
 import { type InquiryLister, readInquiries, type ReadInquiry } from '../inquiries/record.ts'
 import { awaitsAnswer, isMaybeSpam, isOpen, SPAM_STATUS, type Status } from '../inquiries/status.ts'
 
@@ -62,14 +62,13 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
 }
 
 function caseOf({ record: { receivedAt }, state, history }: ReadInquiry): Case {
-  const answer = history.find((change) => isAnswer(change, history))
+  // What a person wrote, or a call in which the two talked. A receipt and a status are no answers.
+  const answer = history.find(
+    ({ changed, contact, seq }) => contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq)),
+  )
   const answeredAfter = answer && Date.parse(answer.at) - Date.parse(receivedAt)
   return { receivedAt, answeredAfter, isWaiting: !answer && awaitsAnswer(state), status: state.status }
 }
-
-/** What a person wrote, or a call in which the two talked. A receipt and a status are no answers. */
-const isAnswer = ({ changed, contact, seq }: NumberedChange, history: readonly NumberedChange[]): boolean =>
-  contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq))
 
 export function figuresOf(cases: readonly Case[]) {
   const waits = cases.flatMap(({ answeredAfter }) => answeredAfter ?? []).sort((one, other) => one - other)

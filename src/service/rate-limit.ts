@@ -1,10 +1,10 @@
 /** Counts are in the memory of this process, so they are best effort. Libraries for this do not accept our clock. */
-import { SECOND_MS } from '../duration.ts'
-import type { Clock, Limiter, LimitState } from '../ports.ts'
+import { SECOND_MS, MINUTE_SECONDS } from '../duration.ts'
+import type { Clock, Limiter, LimitState, Ports } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type LimitName, RATE_LIMITS, type RateLimit, siteQuota } from '../rate-limits.ts'
-import { fixedWindows, networksOf } from './callers.ts'
-import type { Caller, Service } from './service.ts'
+import ipaddr from 'ipaddr.js'
+import { remembered } from '../remembered.ts'
 
 const ALL_CALLERS = '*'
 
@@ -59,12 +59,12 @@ function budgetsOf(row: RateLimit, factor: number) {
  */
 export async function consumeRateLimit(
   limit: LimitName,
-  caller: Caller,
-  { limiter, log }: Pick<Service, 'limiter' | 'log'>,
+  { address }: { address: string },
+  { limiter, log }: Pick<Ports, 'limiter' | 'log'>,
 ): Promise<Record<string, string>> {
   let state: LimitState
   try {
-    state = await limiter.take(limit, caller.address)
+    state = await limiter.take(limit, address)
   } catch {
     log('limiter.failed', { limit })
     if (RATE_LIMITS[limit].openWhenBroken) return {}
@@ -77,4 +77,98 @@ export async function consumeRateLimit(
   if (state.allowed) return headers
   const detail = `At most ${state.quota} in ${state.windowSeconds} seconds. Try again in ${state.resetSeconds} seconds.`
   throw new Problem('rate-limited', { detail, headers: { ...headers, 'Retry-After': String(state.resetSeconds) } })
+}
+
+/** Bits of an IPv6 network: a household has at least a /64, a customer of a data center a /48. */
+const [CALLER_BITS, SITE_BITS] = [64, 48]
+
+/** An IPv4 address is its own network; an IPv6 address has a /64 as caller and a /48 as site. Other texts are their own caller. */
+const networksOf = remembered((address): { caller: string; site?: string } => {
+  if (!ipaddr.isValid(address)) return { caller: address }
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return { caller: parsed.toString() }
+  const bytes = parsed.toByteArray()
+  const network = (bits: number) => `${bytes.slice(0, bits / 8).join('.')}/${bits}`
+  return { caller: network(CALLER_BITS), site: network(SITE_BITS) }
+})
+
+export const networkOf = (address: string): string => networksOf(address).caller
+
+/** About 5 MB. The limit is against floods of invented addresses. */
+const MAX_WINDOWS = 20_000
+
+interface Window {
+  used: number
+  /** Milliseconds since 1970. */
+  endsAt: number
+}
+
+/**
+ * Windows that have ended are removed. If there are still too many, the oldest of those with the lowest count goes: so a flood of new
+ * callers does not remove a caller that has used up its limit. A window of the future has ended, because the clock was wrong.
+ */
+function fixedWindows(windowSeconds: number) {
+  const lengthMs = windowSeconds * SECOND_MS
+  // Ordered by start, and so by end.
+  const windows = new Map<string, Window>()
+
+  const isCurrent = ({ endsAt }: Window, now: number) => endsAt > now && endsAt <= now + lengthMs
+
+  function currentWindow(key: string, now: number): Window | undefined {
+    const found = windows.get(key)
+    return found && isCurrent(found, now) ? found : undefined
+  }
+
+  function makeRoom(now: number): void {
+    for (const [key, window] of windows) {
+      if (isCurrent(window, now)) break
+      windows.delete(key)
+    }
+    if (windows.size < MAX_WINDOWS) return
+    let [emptiest, least] = ['', Infinity]
+    for (const [key, { used }] of windows) {
+      if (used < least) [emptiest, least] = [key, used]
+      if (least === 1) break
+    }
+    windows.delete(emptiest)
+  }
+
+  return {
+    used: (key: string, now: number): number => currentWindow(key, now)?.used ?? 0,
+    /** The window begins with its first count. */
+    count(key: string, now: number): void {
+      const current = currentWindow(key, now)
+      if (current) {
+        current.used += 1
+        return
+      }
+      makeRoom(now)
+      // Without this, a window that replaces an ended one would keep its position in the order.
+      windows.delete(key)
+      windows.set(key, { used: 1, endsAt: now + lengthMs })
+    },
+    /** @returns milliseconds; without a window, as if one began now */
+    remainingMs: (key: string, now: number): number => (currentWindow(key, now)?.endsAt ?? now + lengthMs) - now,
+  }
+}
+
+/** The log gets at most one line per site, code and minute, so that floods do not fill it. */
+export function createRefusalCounter(clock: Clock) {
+  const windows = fixedWindows(MINUTE_SECONDS)
+  // By code and not by caller, so that no count is lost when a caller is forgotten or does not return.
+  const leftOut = new Map<string, number>()
+  return {
+    /** @returns how many requests with this code were left out since the last line; undefined to leave this one out too */
+    count(code: string, address: string): number | undefined {
+      const { caller, site = caller } = networksOf(address)
+      const key = `${code} ${site}`
+      const now = clock.now().getTime()
+      const earlier = leftOut.get(code) ?? 0
+      const isLeftOut = windows.used(key, now) > 0
+      leftOut.set(code, isLeftOut ? earlier + 1 : 0)
+      if (isLeftOut) return undefined
+      windows.count(key, now)
+      return earlier
+    },
+  }
 }

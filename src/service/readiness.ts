@@ -11,14 +11,8 @@ const REUSED_MS = 5 * SECOND_MS
 /** A store that needs longer for a check is not ready. */
 const MAX_CHECK_MS = 5 * SECOND_MS
 
-interface Check {
-  result: Promise<StoreStep | undefined>
-  /** Milliseconds since 1970; undefined during the check. */
-  endedAt?: number
-}
-
-/** All routes of a process share the last check of a store. */
-const lastChecks = new WeakMap<Store, Check>()
+/** All routes of a process share the last check of a store. `endedAt`: milliseconds since 1970; undefined during the check. */
+const lastChecks = new WeakMap<Store, { result: Promise<StoreStep | undefined>; endedAt?: number }>()
 
 /** @returns the failed step; undefined when the store is ready */
 export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undefined> {
@@ -27,9 +21,9 @@ export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undef
   const last = lastChecks.get(store)
   // The absolute value: a clock that is set back must not keep an old result.
   if (last && (last.endedAt === undefined || Math.abs(now() - last.endedAt) < REUSED_MS)) return last.result
-  const check: Check = { result: performCheck(ports).finally(() => (check.endedAt = now())) }
-  lastChecks.set(store, check)
-  return check.result
+  const result = performCheck(ports).finally(() => lastChecks.set(store, { result, endedAt: now() }))
+  lastChecks.set(store, { result })
+  return result
 }
 
 /** Housekeeping removes the record of a check that failed halfway. */

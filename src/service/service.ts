@@ -9,7 +9,7 @@ import { topicsOf } from '../firm/topics.ts'
 import { inquiryRequest, reachableRequest } from '../inquiries/inquiry-request.ts'
 import { once } from '../remembered.ts'
 import type { PublishedFiles, Ports } from '../ports.ts'
-import { createRefusalCounter } from './callers.ts'
+import { createRefusalCounter } from './rate-limit.ts'
 import type { OpenStaffInbox } from '../keys/key-files.ts'
 
 export interface HostPorts extends Ports {

@@ -1,6 +1,11 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports.ts'
-import { changeMember, ifCurrent, type MemberDecision, type StaffMember } from './staff-member.ts'
+import { changeMember, ifCurrent, type MemberDecision, type StaffMember, readMember } from './staff-member.ts'
+import * as z from 'zod'
+import { MINUTE_MS, SKEW_MS } from '../duration.ts'
+import { keyOf, createRecord, parseValue } from '../store/record.ts'
+import { RECORDS } from '../store/records.ts'
+import { isMemberId } from './staff-key.ts'
 
 export const MAX_PASSKEYS = 10
 
@@ -8,7 +13,7 @@ export type Passkey = StaffMember['passkeys'][number]
 export type NewPasskey = Omit<Passkey, 'id' | 'at' | 'name' | 'usedAt'>
 
 /** A credential id may be long. */
-export const passkeyIdOf = (credential: string): string => hash('sha256', credential, 'hex')
+const passkeyIdOf = (credential: string): string => hash('sha256', credential, 'hex')
 
 /** Refuses a passkey that exists or was removed. */
 export const withPasskey = (added: Passkey): MemberDecision =>
@@ -43,3 +48,170 @@ export function addPasskey(ports: Pick<Ports, 'store' | 'clock'>, member: string
   const [id, at] = [passkeyIdOf(added.credential), ports.clock.now().toISOString()]
   return changeMember(ports, member, withPasskey({ id, at, name, ...added }))
 }
+
+/** A challenge contains its expiry time and a keyed hash, so it is stored only after it was used (WebAuthn Level 3, section 13.4.3). */
+type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
+
+/** People need time to fetch a phone. WebAuthn recommends at most this (section 15.1). */
+export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
+const NONCE_BYTES = 16
+const HASH_PURPOSE = 'passkey-challenge'
+/** Groups: expiry time in milliseconds since 1970; nonce; keyed hash of both and the purpose. */
+const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
+
+/** `add` is followed by the id of the session, so that the challenge is valid in this session only. */
+type ChallengePurpose = 'sign-in' | `add ${string}`
+
+export async function createChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose) {
+  const expires = clock.now().getTime() + CHALLENGE_LIFETIME_MS
+  const text = `${expires}.${randomBytes(NONCE_BYTES).toString('base64url')}`
+  return Buffer.from(`${text}.${await keyedHash.mac(HASH_PURPOSE, `${purpose} ${text}`)}`).toString('base64url')
+}
+
+async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: ChallengePurpose, challenge: string) {
+  const [, text, expires, , mac] = parse(challenge) ?? []
+  if (text === undefined || mac === undefined) return false
+  const remaining = Number(expires) - clock.now().getTime()
+  // More time than the lifetime remains when the clock was ahead.
+  if (remaining <= 0 || remaining > CHALLENGE_LIFETIME_MS + SKEW_MS) return false
+  return keyedHash.matches(HASH_PURPOSE, `${purpose} ${text}`, mac)
+}
+
+/** Call this after all other checks, so that strangers cannot fill the store. @returns false when the challenge was used before */
+export async function useChallenge({ store, clock }: ChallengePorts, challenge: string): Promise<boolean> {
+  const nonce = parse(challenge)?.[3]
+  // The key has the nonce, because several base64url texts decode to the same challenge.
+  return nonce !== undefined && createRecord(store, challengeKey(nonce), { at: clock.now().toISOString() })
+}
+
+const parse = (challenge: string) => FORM.exec(Buffer.from(challenge, 'base64url').toString())
+const challengeKey = (nonce: string) => keyOf(RECORDS.passkeyChallenge, { challenge: nonce })
+
+/** A passkey belongs to the host name of `base`, and a signature names its origin. */
+type Site = ChallengePorts & { base: string }
+
+const library = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256, RS256 (RFC 9053, RFC 8812). Without this list, the library would accept more, depending on the runtime. */
+const ALGORITHMS = [-8, -7, -257]
+/** The device must ask for the finger, the face or its own code. */
+const USER_VERIFICATION = 'required'
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+const relyingPartyOf = (base: string) => new URL(base).hostname
+const addingTo = (session: string): ChallengePurpose => `add ${session}`
+
+/** Authenticators send less: credential ids have at most 1,023 bytes. */
+const MAX_PART_LENGTH = 16_384
+const Part = z
+  .string()
+  .max(MAX_PART_LENGTH)
+  .regex(/^[\w-]+$/)
+const credentialSchema = <T extends z.ZodRawShape>(response: T) =>
+  z.object({
+    id: Part,
+    rawId: Part,
+    type: z.literal('public-key'),
+    response: z.object({ clientDataJSON: Part, ...response }),
+  })
+const Registration = credentialSchema({ attestationObject: Part, transports: z.array(z.string()).optional() })
+const Assertion = credentialSchema({ authenticatorData: Part, signature: Part, userHandle: Part })
+
+/** The authenticator finds the passkey itself, so the member types no name. */
+export const signInOptions = async (site: Site) => ({
+  challenge: await createChallenge(site, 'sign-in'),
+  rpId: relyingPartyOf(site.base),
+  userVerification: USER_VERIFICATION,
+  timeout: CHALLENGE_LIFETIME_MS,
+})
+
+export async function addingOptions(
+  site: Site,
+  { member, session }: { member: Pick<StaffMember, 'id' | 'name'>; session: string },
+  firmName: string,
+) {
+  const [{ generateRegistrationOptions }, challenge, stored] = await Promise.all([
+    library(),
+    createChallenge(site, addingTo(session)),
+    readMember(site, member.id),
+  ])
+  return generateRegistrationOptions({
+    rpName: firmName,
+    rpID: relyingPartyOf(site.base),
+    userName: member.name,
+    userDisplayName: member.name,
+    userID: new TextEncoder().encode(member.id),
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: CHALLENGE_LIFETIME_MS,
+    attestationType: 'none',
+    excludeCredentials: stored?.passkeys.map(({ credential, transports }) => ({ id: credential, transports })) ?? [],
+    authenticatorSelection: { residentKey: 'required', userVerification: USER_VERIFICATION },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+}
+
+/** Marks the challenge as used. @returns undefined when something is wrong */
+export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
+  const response = Registration.safeParse(parseValue(text)).data
+  if (!response) return undefined
+  const { verifyRegistrationResponse } = await library()
+  let signed = ''
+  const verified = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {}, response: { ...response.response, transports: [] } },
+    expectedChallenge: (challenge) => isChallenge(site, addingTo(session), (signed = challenge)),
+    expectedOrigin: site.base,
+    expectedRPID: relyingPartyOf(site.base),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(refuse)
+  if (!verified?.registrationInfo || !(await useChallenge(site, signed))) return undefined
+  const { credential, credentialBackedUp } = verified.registrationInfo
+  return {
+    credential: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: TRANSPORTS.filter((known) => response.response.transports?.includes(known)),
+    backedUp: credentialBackedUp,
+  }
+}
+
+/** Nothing is verified. */
+export function parseAssertion(text: string) {
+  const credential = Assertion.safeParse(parseValue(text)).data
+  if (!credential) return undefined
+  const member = Buffer.from(credential.response.userHandle, 'base64url').toString()
+  return isMemberId(member) ? { member, credential } : undefined
+}
+
+/**
+ * Marks the challenge as used. The member that the browser names need not be trusted: a passkey of that member must verify the signature.
+ * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature wrong
+ */
+export async function findByPasskey(
+  site: Site,
+  { member: memberId, credential }: NonNullable<ReturnType<typeof parseAssertion>>,
+) {
+  const [{ verifyAuthenticationResponse }, member] = await Promise.all([library(), readMember(site, memberId)])
+  // A revoked member has no passkeys.
+  const passkey = member?.passkeys.find(({ id }) => id === passkeyIdOf(credential.id))
+  if (!member || !passkey) return undefined
+  let signed = ''
+  const verified = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: (challenge) => isChallenge(site, 'sign-in', (signed = challenge)),
+    expectedOrigin: site.base,
+    expectedRPID: relyingPartyOf(site.base),
+    credential: {
+      id: passkey.credential,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
+    requireUserVerification: true,
+  }).catch(refuse)
+  if (!verified?.verified || !(await useChallenge(site, signed))) return undefined
+  const use = withPasskeyUse(passkey.id, verified.authenticationInfo.newCounter, site.clock.now().toISOString())
+  return (await changeMember(site, memberId, use)) ? member : undefined
+}
+
+/** The reason would help an attacker only. */
+const refuse = () => undefined

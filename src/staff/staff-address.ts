@@ -16,8 +16,6 @@ export const StaffAddress = z
   .pipe(EmailAddress)
   .transform((text) => mailboxOf(text) ?? text)
 
-export type FoundAddress = Awaited<ReturnType<typeof readAddress>>
-
 /** @param address checked with `StaffAddress`; undefined removes it */
 export async function withAddress({ keys }: Pick<Ports, 'keys'>, address: string | undefined): Promise<MemberDecision> {
   const sealed = address === undefined ? {} : { address: await keys.seal(PURPOSE, { address }) }

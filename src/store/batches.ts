@@ -10,10 +10,7 @@ export const yieldToOthers = (): Promise<void> => (latestPause = latestPause.the
 const BATCH_SIZE = 64
 const MAX_BUSY_MS = 10
 
-export async function* batchesOf<T>(
-  items: AsyncIterable<T> | Iterable<T>,
-  size: number = BATCH_SIZE,
-): AsyncGenerator<T[]> {
+export async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>, size: number = BATCH_SIZE) {
   let batch: T[] = []
   for await (const item of items) {
     batch.push(item)

@@ -60,11 +60,7 @@ function parseRecord<T>({ pattern, value: schema }: ReadableRow<T>, value: unkno
 }
 
 /** @returns undefined only when there is no such record @throws UnreadableRecord, StoreUnavailable */
-export async function getRecord<T>(
-  store: Pick<Store, 'get'>,
-  row: ReadableRow<T>,
-  key: string,
-): Promise<{ value: T; version: Version } | undefined> {
+export async function getRecord<T>(store: Pick<Store, 'get'>, row: ReadableRow<T>, key: string) {
   const found = await store.get(key)
   return found && { value: parseRecord(row, found.value), version: found.version }
 }
@@ -103,11 +99,8 @@ export const changeRecord = async <T>(
   undefined
 
 /** As `getRecord`, for records that are not changed. */
-export const readRecord = async <T>(
-  store: Pick<Store, 'get'>,
-  row: ReadableRow<T>,
-  key: string,
-): Promise<T | undefined> => (await getRecord(store, row, key))?.value
+export const readRecord = async <T>(store: Pick<Store, 'get'>, row: ReadableRow<T>, key: string) =>
+  (await getRecord(store, row, key))?.value
 
 export const UNREADABLE = 'a record that cannot be read'
 /** No key opens this. */

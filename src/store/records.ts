@@ -1,10 +1,143 @@
 /** Everything that the service stores is in this table. `README.md` describes each row. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { AGENT_RECORDS } from './agent-records.ts'
-import { SealedInquiry } from './inquiry-record.ts'
 import { Empty, type RecordRow, Sealed, Time, Written } from './record.ts'
 import { MESSAGE_MS, StoredMessage } from './stored-message.ts'
+
+const Finding = z.enum(['none', 'conflict'])
+
+const Appointment = z.union([
+  z.object({
+    startsAt: Time,
+    minutes: z.number(),
+    kind: z.enum(['we_call', 'you_call', 'office', 'video']),
+    /** Staff id. */
+    member: z.string(),
+    /** How to reach the person, and the link of a video. */
+    sealed: z.string(),
+  }),
+  z.enum(['cancelled', 'held', 'missed']),
+])
+
+export const Change = z.object({
+  at: Time,
+  /** Staff id, or `person` for an answer. */
+  by: z.string(),
+  changed: z.array(
+    z.enum([
+      'status',
+      'assignee',
+      'note',
+      'reply',
+      'ask',
+      'answer',
+      'conflict',
+      'read',
+      'hold',
+      'contact',
+      'follow-up',
+      'appointment',
+      'mail',
+    ]),
+  ),
+  /** The resulting status, one of `src/inquiries/status.ts`. */
+  status: z.string(),
+  /** Staff id. */
+  assignee: z.string().optional(),
+  /** Whether the person may answer, and since when an answer waits for the firm. */
+  asked: z.literal(true).optional(),
+  answeredAt: Time.optional(),
+  followUp: z.string().optional(),
+  /** Absent when the person has answered since. */
+  contactedOn: z.string().optional(),
+  /** Absent when the change is not a call. */
+  contact: z.enum(['answered', 'message', 'none']).optional(),
+  /** `SEALED_TEXTS` lists the encrypted texts. */
+  note: Sealed.optional(),
+  reply: Sealed.optional(),
+  answer: Sealed.optional(),
+  /** Keyed hashes recognize an answer that is sent twice. */
+  sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
+  /** Absent when it did not come by e-mail. */
+  mail: z.enum(['answer', 'automatic']).optional(),
+  /** Absent when the change is not a check. */
+  finding: Finding.optional(),
+  /** The result of the latest check so far. */
+  lastFinding: Finding.optional(),
+  /** Whether the firm's other records were checked too. */
+  checkedElsewhere: z.boolean().optional(),
+  /** True begins a legal hold, false ends one. */
+  hold: z.boolean().optional(),
+  appointment: Appointment.optional(),
+  /** The appointment that stands after this change begins at this time. */
+  appointmentAt: Time.optional(),
+  /** The number of the change that this one takes back. Its letter was not sent. */
+  undoes: z.number().optional(),
+})
+
+/** What is known of the inquiry from the start and may be read without opening it. */
+const Intake = z
+  .object({
+    /** The court date or deadline that the person named, like 2026-12-31. */
+    date: z.string(),
+    isUrgent: z.literal(true),
+    isSuspect: z.literal(true),
+    /** A member of the staff wrote down a telephone call. */
+    isCall: z.literal(true),
+    callBack: z.string(),
+  })
+  .partial()
+
+/** Everything about one inquiry, so that its state, history and mail change in one write. */
+export const SealedInquiry = Sealed.extend({
+  intake: Intake,
+  /** Oldest first. */
+  changes: z.array(Change),
+  mail: z.array(StoredMessage),
+  /** These names are kept after the inquiry is erased; absent until it has ended. */
+  names: Sealed.optional(),
+  hints: z.array(z.string()),
+})
+
+/** Must outlast what is issued to an agent: an assertion is valid for 30 days, a claim token for 10. */
+const CLAIM_MS = 45 * DAY_MS
+export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
+
+const Attempt = z.object({
+  id: z.string(),
+  type: z.enum(REGISTRATION_TYPES),
+  startedAt: Time,
+  expiresAt: Time,
+  /** Keyed hash. */
+  code: z.string(),
+  /** Keyed hash of the e-mail address. */
+  person: z.string(),
+  sealedEmail: z.string(),
+  /** Keyed hash of the provider's subject. */
+  link: z.string().optional(),
+  wrongCodes: z.int(),
+  mails: z.int(),
+})
+
+const Decision = z.object({
+  outcome: z.enum(['confirmed', 'denied']),
+  at: Time,
+  /** `page` can only deny. */
+  by: z.enum(['link', 'page', 'staff']),
+  /** How the staff verified the person's identity. */
+  how: z.string().optional(),
+  /** Staff id; absent when a command decided. */
+  member: z.string().optional(),
+  /** The link was mailed without the code, so polling does not complete the claim. */
+  isCodeless: z.literal(true).optional(),
+})
+
+const Revocation = z.object({
+  at: Time,
+  by: z.enum(['agent', 'person', 'staff']),
+  /** Staff id; absent when a command revoked it. */
+  member: z.string().optional(),
+})
 
 const Passkey = z.object({
   /** SHA-256 of the credential id. */
@@ -25,7 +158,7 @@ const Passkey = z.object({
   usedAt: Time.optional(),
 })
 
-const OWN_RECORDS = {
+export const RECORDS = {
   inquiry: { pattern: 'inquiries/<month>/<time>/<reference>', value: SealedInquiry },
   open: { pattern: 'open/<time>/<reference>/<nonce>', value: Empty },
   due: { pattern: 'due/<time>/<record>/<nonce>', value: Empty },
@@ -110,9 +243,37 @@ const OWN_RECORDS = {
   },
 
   readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removedAfterMs: HOUR_MS },
-} as const satisfies Record<string, RecordRow>
 
-export const RECORDS = { ...OWN_RECORDS, ...AGENT_RECORDS }
+  revokedToken: { pattern: 'revoked/tokens/<token>', value: Written, removedAfterMs: 2 * HOUR_MS },
+  assertion: { pattern: 'jti/<assertion>', value: Written, removedAfterMs: HOUR_MS },
+  vouched: {
+    pattern: 'subjects/<subject>/<registration>',
+    value: Written,
+    // Must outlast the assertion (a day) and the last access token (an hour).
+    removedAfterMs: 2 * DAY_MS,
+  },
+  person: { pattern: 'people/<address>/<proof>', value: Written },
+  claim: {
+    pattern: 'claims/<registration>',
+    value: z.object({
+      keptUntil: Time,
+      /** The newest attempt. It is absent when there was no claim before the revocation, or the address was forgotten. */
+      attempt: Attempt.optional(),
+      decision: Decision.optional(),
+      readBacks: z.int(),
+      deliveredAt: Time.optional(),
+      revocation: Revocation.optional(),
+    }),
+    removedAfterMs: CLAIM_MS,
+  },
+  /** `time`: when the agent registered. The time to decide ends three days later. */
+  waiting: { pattern: 'waiting/<time>/<registration>', value: Written, removedAfterMs: 4 * DAY_MS },
+  code: {
+    pattern: 'codes/<code>',
+    value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),
+    removedAfterMs: CLAIM_MS,
+  },
+} as const satisfies Record<string, RecordRow>
 
 export type RecordName = keyof typeof RECORDS
 export type RecordValue<Name extends RecordName> = z.infer<(typeof RECORDS)[Name]['value']>

@@ -9,7 +9,6 @@ import { SECOND_MS } from '../duration.ts'
 import { SettingsError } from '../settings.ts'
 import { yieldToOthers } from './batches.ts'
 import { parseValue } from './record.ts'
-import { salvage } from './salvage.ts'
 import { otherLayout } from './version.ts'
 
 /** A write may wait this long for the lock, from its first try. */
@@ -132,7 +131,9 @@ export function openSqliteStore(file: string): SqliteStore {
       const written = attempt('write', () => commit(batch))
       batch.forEach(({ resolve }, index) => resolve(written[index] ?? 'changed'))
     } catch (error) {
-      if (codeOf(error) === SQLITE_BUSY) queue = stillWaiting(batch)
+      const now = performance.now()
+      const isInTime = (write: PendingWrite) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now
+      if (codeOf(error) === SQLITE_BUSY) queue = batch.filter(isInTime)
       if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
       // The oldest writes are given up.
       for (const { reject } of batch.slice(0, batch.length - queue.length)) reject(error)
@@ -216,18 +217,13 @@ export function openSqliteStore(file: string): SqliteStore {
       }
     },
     damage: () => damage,
-    salvage: () => salvage(database, (cause) => isDamage({ cause })),
+    salvage: () => salvage(database),
     async close() {
       // A flush is scheduled. Writes keep their order, so the newest one ends last.
       while (queue.length > 0) await newest.catch(() => undefined)
       if (database.isOpen) database.close()
     },
   }
-}
-
-function stillWaiting(batch: readonly PendingWrite[]): PendingWrite[] {
-  const now = performance.now()
-  return batch.filter((write) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now)
 }
 
 function codeOf(error: unknown): number | undefined {
@@ -245,5 +241,48 @@ function tryTo<T>(what: string, action: () => T): T {
     const reason = cause instanceof Error ? cause.message : 'unknown reason'
     const said = isDamage({ cause }) ? `the database is damaged (${reason})` : reason
     throw new StoreUnavailable(`could not ${what}: ${said}`, { cause })
+  }
+}
+
+/**
+ * Reads what can be read of a damaged database, from the index of keys and from the table.
+ * @returns a reader; for a damaged value it returns an empty text, which no schema in `RECORDS` accepts
+ */
+function salvage(database: DatabaseSync): Pick<Store, 'list' | 'get'> {
+  function untilDamage<T>(read: () => T): T | undefined {
+    try {
+      return read()
+    } catch (cause) {
+      if (isDamage({ cause })) return undefined
+      throw cause
+    }
+  }
+  const rows = new Map<string, number>()
+  for (const order of ['ASC', 'DESC'])
+    untilDamage(() => {
+      const found = database.prepare(`SELECT key, version AS number FROM records ORDER BY key ${order}`)
+      for (const { key, number } of found.iterate()) rows.set(String(key), Number(number))
+    })
+  const seen = new Set(rows.values())
+  const newest = untilDamage(() => database.prepare('SELECT max(version) AS number FROM records').get())
+  const last = [...seen].reduce((most, number) => Math.max(most, number), Number(newest?.number ?? 0))
+  const keyAt = database.prepare('SELECT key FROM records WHERE version = ?')
+  for (let number = 1; number <= last; number++) {
+    const found = seen.has(number) ? undefined : untilDamage(() => keyAt.get(number))
+    if (found) rows.set(String(found.key), number)
+  }
+  const byRow = database.prepare('SELECT value FROM records WHERE version = ?')
+  return {
+    list: async (prefix) =>
+      [...rows]
+        .filter(([key]) => key.startsWith(prefix))
+        .map(([key, number]) => ({ key, version: `${number}` as const }))
+        .sort((one, other) => (one.key < other.key ? -1 : 1)),
+    async get(key) {
+      const number = rows.get(key)
+      if (number === undefined) return undefined
+      const found = untilDamage(() => byRow.get(number))
+      return { value: found ? parseValue(String(found.value)) : '', version: `${number}` }
+    },
   }
 }

@@ -111,20 +111,16 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
 export async function importRecords(store: Store, chunks: AsyncIterable<string>) {
   /** Records that existed already count as `same` or, with another value, as `conflicts`. */
   const result = { created: 0, same: 0, conflicts: 0 }
-  for await (const records of batchesOf(recordsOf(chunks)))
-    await mapInBatches(records, async ({ key, value }) => {
+  for await (const lines of batchesOf(exportedLines(chunks)))
+    await mapInBatches(lines, async (line) => {
+      const { data } = RecordLine.safeParse(parseValue(line))
+      if (!data) return
+      const { key, value } = data
       if (await createRecord(store, key, value)) result.created += 1
       else if (isDeepStrictEqual(await readValue(store, key), value)) result.same += 1
       else result.conflicts += 1
     })
   return result
-}
-
-async function* recordsOf(chunks: AsyncIterable<string>): AsyncGenerator<NewRecord> {
-  for await (const line of exportedLines(chunks)) {
-    const { data } = RecordLine.safeParse(parseValue(line))
-    if (data) yield { key: data.key, value: data.value }
-  }
 }
 
 async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {

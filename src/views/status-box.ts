@@ -8,7 +8,7 @@ import type { ShownStatus } from '../inquiries/public-status.ts'
 import type { Language } from '../language.ts'
 import { errorSummary, fieldError, fillHtml, type Html, stepList, telephoneLink } from './html.ts'
 import { openText } from './open-line.ts'
-import { momentInWords, wayInWords, withWhom } from '../inquiries/appointment-words.ts'
+import { momentInWords, wayInWords, withWhom } from '../inquiries/appointment.ts'
 import { fill, WORDS } from '../words.ts'
 
 export const STATUS_REGION = 'status'

@@ -1,8 +1,7 @@
 /** The desk with as much as it is built for: how long its pages take, and how long another request waits meanwhile. */
 import { join } from 'node:path'
 import { CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
-import { startAttempt } from '../../src/agents/claims/claim.ts'
-import { issueClaimToken } from '../../src/agents/claims/claim-token.ts'
+import { startAttempt, issueClaimToken } from '../../src/agents/claims/claim.ts'
 import { grantToken } from '../../src/agents/grant.ts'
 import { parsePerson } from '../../src/agents/person.ts'
 import { createRegistration } from '../../src/agents/registration.ts'

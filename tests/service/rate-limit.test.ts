@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type LimitName, RATE_LIMITS, type RateLimit } from '../../src/rate-limits.ts'
-import { networkOf } from '../../src/service/callers.ts'
-import { consumeRateLimit, memoryLimiter } from '../../src/service/rate-limit.ts'
+import { networkOf, consumeRateLimit, memoryLimiter } from '../../src/service/rate-limit.ts'
 
 const START = Date.UTC(2026, 10, 2, 12)
 const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]

@@ -4,15 +4,7 @@ import type { AgentPorts } from '../agent-ports.ts'
 import { mapInBatches } from '../../store/batches.ts'
 import { listKeys, prefixOf, UNREADABLE } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
-import {
-  type Attempt,
-  type Claim,
-  type ClaimState,
-  CLAIM_WINDOW_MS,
-  DAMAGED_CLAIM,
-  readClaim,
-  claimState,
-} from './claim-record.ts'
+import * as record from './claim-record.ts'
 import { findByCode } from './user-code.ts'
 import { openParties, parsePerson } from '../person.ts'
 
@@ -26,12 +18,12 @@ const MAX_OPENED_PER_ADDRESS = 20
 
 /** Describes the newest attempt. Of a damaged claim only the registration is known. */
 export interface ClaimView
-  extends Pick<Attempt, 'type' | 'startedAt' | 'expiresAt'>, Pick<Claim, 'decision' | 'revocation'> {
+  extends Pick<record.Attempt, 'type' | 'startedAt' | 'expiresAt'>, Pick<record.Claim, 'decision' | 'revocation'> {
   registration: string
   attempt: string
   email: string
   clientName: string | undefined
-  state: ClaimState
+  state: record.ClaimState
 }
 
 export interface ClaimList {
@@ -43,7 +35,7 @@ export interface ClaimList {
 
 interface ListedClaim {
   registration: string
-  claim: Claim
+  claim: record.Claim
 }
 
 const MEMORIES = new WeakMap<Store, ReadonlyMap<string, ListedClaim & { version: Version }>>()
@@ -56,7 +48,9 @@ export async function readClaims(ports: AgentPorts): Promise<ListedClaim[]> {
   const claims = await mapInBatches(await store.list(prefix), async ({ key, version }) => {
     const registration = key.slice(prefix.length)
     const earlier = known?.get(registration)
-    return earlier?.version === version ? earlier : { registration, ...(await readClaim(ports, registration)), version }
+    return earlier?.version === version
+      ? earlier
+      : { registration, ...(await record.readClaim(ports, registration)), version }
   })
   MEMORIES.set(store, new Map(claims.map((one) => [one.registration, one])))
   const startOf = ({ claim }: ListedClaim) => claim.attempt?.startedAt ?? ''
@@ -86,8 +80,10 @@ export const listClaims = async (ports: AgentPorts) => viewByState(ports, await 
 /** A damaged claim is listed with the confirmed ones, so that the staff see it. */
 async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], maxOpened: number) {
   const now = ports.clock.now()
-  const listOf = async (state: ClaimState): Promise<ClaimList> => {
-    const all = listed.filter(({ claim }) => (claim === DAMAGED_CLAIM ? 'confirmed' : claimState(claim, now)) === state)
+  const listOf = async (state: record.ClaimState): Promise<ClaimList> => {
+    const all = listed.filter(
+      ({ claim }) => (claim === record.DAMAGED_CLAIM ? 'confirmed' : record.claimState(claim, now)) === state,
+    )
     const opened = all.slice(-maxOpened)
     const views = await mapInBatches(opened, (one) => viewOf(ports, one))
     return { claims: views.filter((view) => view !== undefined), more: all.length - opened.length }
@@ -100,20 +96,20 @@ async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], ma
 export async function countWaitingClaims(ports: AgentPorts, maxOpened: number): Promise<number> {
   const prefix = prefixOf(RECORDS.waiting)
   const now = ports.clock.now()
-  const since = new Date(now.getTime() - CLAIM_WINDOW_MS).toISOString()
+  const since = new Date(now.getTime() - record.CLAIM_WINDOW_MS).toISOString()
   const hints = (await listKeys(ports.store, prefix)).filter((key) => key > prefix + since)
-  const opened = await mapInBatches(hints.slice(-maxOpened), (key) => readClaim(ports, key.split('/')[2] ?? ''))
-  return hints.length - opened.filter(({ claim }) => claimState(claim, now) !== 'waiting').length
+  const opened = await mapInBatches(hints.slice(-maxOpened), (key) => record.readClaim(ports, key.split('/')[2] ?? ''))
+  return hints.length - opened.filter(({ claim }) => record.claimState(claim, now) !== 'waiting').length
 }
 
 const readView = async (ports: AgentPorts, registration: string) =>
-  viewOf(ports, { registration, ...(await readClaim(ports, registration)) })
+  viewOf(ports, { registration, ...(await record.readClaim(ports, registration)) })
 
 /** @returns undefined when there was no claim, or its address was forgotten */
 async function viewOf(ports: AgentPorts, { registration, claim }: ListedClaim): Promise<ClaimView | undefined> {
   const { attempt, decision, revocation } = claim
-  const state = claimState(claim, ports.clock.now())
-  if (claim === DAMAGED_CLAIM) {
+  const state = record.claimState(claim, ports.clock.now())
+  if (claim === record.DAMAGED_CLAIM) {
     const unknown = { attempt: '', startedAt: '', expiresAt: '', clientName: undefined }
     return { registration, type: 'anonymous', email: UNREADABLE, state, decision, revocation, ...unknown }
   }

@@ -1,10 +1,10 @@
 /** The assertion of a confirmed claim is delivered once. For two minutes it can be repeated, because a response may get lost. */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { CompleteRequest, CompleteResponse } from '../agent-schemas.ts'
+import type { CompleteRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
 import { type Attempt, type Claim, changeClaim, readBack } from './claim-record.ts'
-import { readClaimToken } from './claim-token.ts'
+import { readClaimToken } from './claim.ts'
 import { codeFromHash, parseCode } from './user-code.ts'
 import { openParties } from '../person.ts'
 import { nowSeconds, type Registration } from '../registration.ts'
@@ -26,10 +26,7 @@ export async function issueDelivery(ports: AgentPorts, registration: Registratio
   }
 }
 
-export async function completeClaim(
-  ports: AgentPorts,
-  { claim_token, user_code }: CompleteRequest,
-): Promise<CompleteResponse> {
+export async function completeClaim(ports: AgentPorts, { claim_token, user_code }: CompleteRequest) {
   const token = await readClaimToken(ports, claim_token)
   if (!token) throw new AgentError('invalid_claim')
   const { id } = token.registration
@@ -42,7 +39,7 @@ export async function completeClaim(
   })
   if (result.answer !== 'delivered') throw new AgentError(result.answer)
   const { assertion } = await issueDelivery(ports, token.registration, result.attempt)
-  return { id, registration_id: id, status: 'claimed', ...assertion }
+  return { id, registration_id: id, status: 'claimed' as const, ...assertion }
 }
 
 function confirmedAttempt({ attempt, decision, revocation }: Claim, isExpired: boolean): Attempt {

@@ -9,7 +9,7 @@ import { keyOf, listKeys } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
 import { waitingKey } from './claim.ts'
 import { readClaims } from './claim-list.ts'
-import { type Attempt, changeClaim, revokeRegistration } from './claim-record.ts'
+import { type Attempt, changeClaim } from './claim-record.ts'
 import { codeKey } from './user-code.ts'
 
 export interface AddressTraces {
@@ -48,10 +48,6 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   )
   return { remembered, claims, vouched: vouched.flat() }
 }
-
-/** @param member staff id */
-export const revokeRegistrationsOf = (ports: AgentPorts, traces: AddressTraces, member: string) =>
-  mapInBatches(registrationsOf(traces), (registration) => revokeRegistration(ports, registration, 'staff', member))
 
 /** Removes each record before the record that it is found by, so this can be repeated after a failure. */
 export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {

@@ -73,14 +73,19 @@ export async function verifyIdJag(
   if (fault) throw refusal('invalid_signature', fault)
   const now = nowSeconds({ clock })
   const isOwnAddress = (value: unknown) => value === base + API_ROOT || value === base
-  checkAudience(claims, isOwnAddress)
+  // Another audience could replay the assertion here.
+  const [audience, ...others] = [claims.aud].flat()
+  if (!isOwnAddress(audience) || others.length > 0)
+    throw refusal('invalid_audience', 'the audience is wrong, or is not the only one')
   checkTimes(claims, now)
   if (!issuer.clientIds.includes(claims.client_id))
     throw refusal('issuer_not_enabled', 'the trust list does not name this client for the issuer')
   if (claims.resource !== undefined && !isOwnAddress(claims.resource))
     throw refusal('invalid_target', 'the resource does not belong to this service')
   checkSignIn(claims.auth_time, now)
-  const email = verifiedEmail(claims)
+  const { email, email_verified: isVerified } = claims
+  if (typeof email !== 'string' || !isEmailAddress(email) || isVerified !== true)
+    throw refusal('missing_verified_email', 'the e-mail address is missing, invalid or not verified')
   return {
     issuer: issuer.issuer,
     /** This is unique only together with the issuer. */
@@ -92,13 +97,6 @@ export async function verifyIdJag(
     /** Undefined when the provider does not limit the scopes. */
     scopes: claims.scope,
   }
-}
-
-/** Another audience could replay the assertion here. */
-function checkAudience({ aud }: Claims, isOwnAddress: (value: unknown) => boolean): void {
-  const [only, ...others] = Array.isArray(aud) ? (aud as unknown[]) : [aud]
-  if (!isOwnAddress(only) || others.length > 0)
-    throw refusal('invalid_audience', 'the audience is wrong, or is not the only one')
 }
 
 function checkTimes({ exp, iat, nbf = iat }: Claims, now: number): void {
@@ -117,12 +115,6 @@ function checkSignIn(authTime: unknown, now: number): void {
     members: { max_age: MAX_AGE_SECONDS },
     headers: { 'WWW-Authenticate': `AgentAuth error="login_required", max_age="${MAX_AGE_SECONDS}"` },
   })
-}
-
-function verifiedEmail({ email, email_verified: isVerified }: Claims): string {
-  if (typeof email !== 'string' || !isEmailAddress(email) || isVerified !== true)
-    throw refusal('missing_verified_email', 'the e-mail address is missing, invalid or not verified')
-  return email
 }
 
 const refusal = (code: AgentErrorCode, reason: string) => new AgentError(code, { reason })

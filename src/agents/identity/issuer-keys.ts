@@ -17,6 +17,8 @@ const OPTIONS = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: COOL_DOWN_MS, t
 
 /** A key that is published with a private member proves nothing, so it is left out. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
+const isPublic = (key: unknown) =>
+  typeof key === 'object' && key !== null && !PRIVATE_MEMBERS.some((name) => name in key)
 const KeySet = z.object({ keys: z.array(z.unknown()).transform((keys) => keys.filter(isPublic)) })
 
 export type IssuerKeys = ReturnType<typeof issuerKeys>
@@ -101,6 +103,3 @@ export function readUnverified(text: string): { header: unknown; claims: unknown
     return undefined
   }
 }
-
-const isPublic = (key: unknown): key is object =>
-  typeof key === 'object' && key !== null && !PRIVATE_MEMBERS.some((name) => name in key)

@@ -4,7 +4,7 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { IdentityRequestOf, IdentityResponse, IdentityRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
-import { hashProviderSubject, isRemembered, parsePerson, type Person, storeProof } from '../person.ts'
+import { isRemembered, parsePerson, type Person, storeProof } from '../person.ts'
 import {
   createRegistration,
   ID_LENGTH,
@@ -12,11 +12,10 @@ import {
   REGISTRATION_TYPES,
   type RegistrationType,
 } from '../registration.ts'
-import { ALL_SCOPES, type Scope } from '../scope.ts'
+import { ALL_SCOPES } from '../scope.ts'
 import { verifyIdJag } from './id-jag.ts'
 import { DAY_SECONDS } from '../../duration.ts'
-import { startAttempt } from '../claims/claim.ts'
-import { issueClaimToken } from '../claims/claim-token.ts'
+import { startAttempt, issueClaimToken } from '../claims/claim.ts'
 
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
@@ -107,11 +106,13 @@ async function registerVouchedFor(
 ): Promise<Registered> {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
   const { issuer, subject, jti, email, ...limits } = await verifyIdJag(assertion, ports)
-  const scopes = grantedScopes(limits.scopes)
+  const scopes = ALL_SCOPES.filter((scope) => limits.scopes?.split(' ').includes(scope) ?? true)
+  if (scopes.length === 0)
+    throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
   const person = await parsePerson(ports, email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
-  const link = await hashProviderSubject(ports, issuer, subject)
+  const link = await ports.keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
   const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([issuer, jti]))
   const usedKey = keyOf(RECORDS.assertion, { assertion: jtiHash })
   const [used, known, linked] = await Promise.all([
@@ -141,12 +142,4 @@ async function registerVouchedFor(
   const options = { email: person.email, scopes, lifetimeSeconds: VOUCHED_SECONDS }
   const issued = await issueAssertion(ports, registration, options)
   return { registration, members: { ...issued, scopes } }
-}
-
-function grantedScopes(scope: string | undefined): Scope[] {
-  if (scope === undefined) return [...ALL_SCOPES]
-  const granted = ALL_SCOPES.filter((name) => scope.split(' ').includes(name))
-  if (granted.length === 0)
-    throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
-  return granted
 }

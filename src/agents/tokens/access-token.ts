@@ -85,16 +85,6 @@ export async function verifyAccessToken(ports: AgentPorts, text: string, resourc
   }
 }
 
-/** @returns false when the text is not a valid access token of this service */
-async function revokeAccessToken(ports: AgentPorts, text: string): Promise<boolean> {
-  const content = await openAccessToken(ports, text)
-  if (!content) return false
-  if ((await readClaim(ports, content.sub)).claim.revocation) return true
-  const created = await createRecord(ports.store, revokedTokenKey(content.jti), { at: ports.clock.now().toISOString() })
-  if (created) ports.log('token.revoked', { registration: content.sub, token: content.jti })
-  return true
-}
-
 /** @returns undefined when it is not a token of this service, has expired, is not valid yet, or was issued before `revokeBefore` */
 async function openAccessToken(ports: AgentPorts, text: string): Promise<Content | undefined> {
   if (text.length > MAX_LENGTH) return undefined
@@ -110,7 +100,14 @@ async function openAccessToken(ports: AgentPorts, text: string): Promise<Content
  * Unknown and expired tokens succeed too (section 2.2), because they are already invalid.
  */
 export async function revokeToken(ports: AgentPorts, token: string): Promise<void> {
-  if (await revokeAccessToken(ports, token)) return
+  const content = await openAccessToken(ports, token)
+  if (content) {
+    const { jti, sub } = content
+    if ((await readClaim(ports, sub)).claim.revocation) return
+    const created = await createRecord(ports.store, revokedTokenKey(jti), { at: ports.clock.now().toISOString() })
+    if (created) ports.log('token.revoked', { registration: sub, token: jti })
+    return
+  }
   try {
     const { registration } = await readAssertion(ports, token)
     await revokeRegistration(ports, registration.id, 'agent')

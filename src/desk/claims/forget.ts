@@ -7,6 +7,7 @@ import { PATHS } from '../../site.ts'
 import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
 import { alertBox, asTyped, deskForm, describedByAlert, lineField } from '../ui.ts'
 import { FORGET_PATH, recordSearch } from './pages.ts'
+import words from '../words.json' with { type: 'json' }
 
 const TITLE = 'Forget an address'
 
@@ -30,16 +31,16 @@ export async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
     return { title: TITLE, content: confirmForm(email, counts, member) }
   }
   await forgetWithMail(service, traces, member.id)
-  return { title: 'The address is forgotten', content: forgotten(counts) }
+  return {
+    title: 'The address is forgotten',
+    content: html`<p>Removed:</p>
+      ${kept(counts)}
+      <p>${words.forget.left}</p>
+      <p><a href="${PATHS.desk}">Today</a></p>`,
+  }
 }
 
 const FORGET = 'forget'
-
-const NOT_FORGOTTEN =
-  'Not removed: inquiries from this address, which are erased one by one; that it got a receipt by e-mail, for up to two days; and copies elsewhere, such as e-mail, exports and backups.'
-
-const CONSEQUENCES =
-  'Forgetting ends these requests: an assistant that was confirmed loses its access at once. It also removes unsent mail about them. After that the address is like one that was never here: an agent that a trusted identity provider vouches for may act for it without asking its person first. It cannot be undone.'
 
 function addressForm(member: SignedIn, email = '', error?: string): Html {
   const field = lineField('email', 'E-mail address', email, {
@@ -51,7 +52,7 @@ function addressForm(member: SignedIn, email = '', error?: string): Html {
   return html`${error ? alertBox(error) : ''}
     <p>AI assistants may have named an e-mail address, and its owner may have confirmed one. See here what is kept, and remove it.</p>
     ${deskForm(member, { action: FORGET_PATH, className: 'form' }, content)}
-    <p>${NOT_FORGOTTEN}</p>`
+    <p>${words.forget.left}</p>`
 }
 
 const kept = ({ remembered, requests }: TraceCounts): Html =>
@@ -69,16 +70,10 @@ function confirmForm(email: string, counts: TraceCounts, member: SignedIn): Html
   </div>`
   return html`<p>Kept about <strong>${asTyped(email)}</strong>:</p>
     ${kept(counts)}
-    <p>${isNothing ? 'There is nothing to forget.' : CONSEQUENCES}</p>
+    <p>${isNothing ? 'There is nothing to forget.' : words.forget.effect}</p>
     ${isNothing ? '' : deskForm(member, form, buttons)}
-    <p>${NOT_FORGOTTEN}</p>`
+    <p>${words.forget.left}</p>`
 }
-
-const forgotten = (counts: TraceCounts): Html =>
-  html`<p>Removed:</p>
-    ${kept(counts)}
-    <p>${NOT_FORGOTTEN}</p>
-    <p><a href="${PATHS.desk}">Today</a></p>`
 
 export const forgetOffer = (email: string, member: SignedIn): Html =>
   deskForm(

@@ -10,19 +10,10 @@ import { notifyAgentLinked } from '../../service/notify-agent-linked.ts'
 import { PATHS } from '../../site.ts'
 import { NONE_FOUND } from '../../staff/audit.ts'
 import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
-import * as claimText from './claim-text.ts'
+import { quotedName } from '../../client-name.ts'
 import { type DeskAnswer, type DeskContext, type DeskPage, type Html, redirectSaying, type SignedIn } from '../page.ts'
-import {
-  alertBox,
-  deskForm,
-  deskTable,
-  factList,
-  finalForm,
-  hiddenWords,
-  lineField,
-  tickField,
-  timeElement,
-} from '../ui.ts'
+import * as ui from '../ui.ts'
+import words from '../words.json' with { type: 'json' }
 
 export const CLAIMS_PATH = `${PATHS.desk}/claims`
 export const FORGET_PATH = `${PATHS.desk}/addresses`
@@ -31,12 +22,10 @@ export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registratio
 export const showClaim: DeskPage = async (context) => claimCard(context, await requireClaim(context))
 
 const KEPT = `Claims are kept for ${lists.KEPT_DAYS.decided} days, those without a decision for ${lists.KEPT_DAYS.undecided}.`
-const CLAIM_OVER =
-  'This claim is over: its time is up, the code was replaced by a later one, or a wrong code was entered too often. The assistant must ask again.'
 
 export async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
   const { waiting, confirmed } = await lists.listClaims(service)
-  const field = lineField('code', 'Code that the person quotes, or their e-mail address', rejected?.code ?? '', {
+  const field = ui.lineField('code', 'Code that the person quotes, or their e-mail address', rejected?.code ?? '', {
     hint: 'A code is eight letters, like BCDF-GHJK. Capitals and the hyphen do not matter.',
     error: rejected?.error,
     attributes: html` type="text" required maxlength="254" autocomplete="off" autocapitalize="none" spellcheck="false"`,
@@ -46,7 +35,7 @@ export async function claimsOverview({ service, member }: DeskContext, rejected?
   return {
     title: 'Claims',
     content: html`<p>An AI assistant asks to write to us for a person. That person calls and gives a code, or you call them.</p>
-      ${deskForm(member, { action: CLAIMS_PATH, className: 'form' }, find)}
+      ${ui.deskForm(member, { action: CLAIMS_PATH, className: 'form' }, find)}
       ${member.owner ? html`<p><a href="${FORGET_PATH}">Forget an address</a>, if its owner wants nothing about it kept.</p>` : ''}
       ${claimTables(waiting, confirmed, member)}`,
     status: rejected ? 422 : 200,
@@ -67,7 +56,7 @@ export async function findByForm(context: DeskContext): Promise<DeskAnswer> {
       error: 'There is no claim with this code. Ask the person to read it out again: eight letters, like BCDF-GHJK.',
     })
   // The code of a replaced attempt must not lead to the later attempt.
-  if (claim.state === 'over') return claimsOverview(context, { code, error: CLAIM_OVER })
+  if (claim.state === 'over') return claimsOverview(context, { code, error: words.claims.isOver })
   return { redirect: claimPath(claim.registration) }
 }
 
@@ -90,8 +79,8 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   }
 }
 
-const NOT_VERIFIED =
-  'Check the boxes for how you verified the person: at least one in the first group. Otherwise do not confirm.'
+/** The methods that a member ticks are stored with the decision. There is no free text, so nothing personal is stored. */
+const VERIFIED_BY = words.claims.verifiedBy
 
 export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
@@ -102,16 +91,16 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
     throw new Problem('invalid-request', { detail: 'Choose Confirm or Deny.' })
   const methods = form
     .getAll('verified')
-    .filter((method): method is claimText.VerifiedBy => Object.hasOwn(claimText.VERIFIED_BY, method))
-  if (outcome === 'confirmed' && !methods.some((method) => claimText.VERIFIED_BY[method].isEnough))
-    return claimCard(context, claim, NOT_VERIFIED)
+    .filter((method): method is keyof typeof VERIFIED_BY => Object.hasOwn(VERIFIED_BY, method))
+  if (outcome === 'confirmed' && !methods.some((method) => VERIFIED_BY[method].isEnough))
+    return claimCard(context, claim, words.claims.notVerified)
   await context.audit(`claim.${outcome}`, registration)
   // The form names the attempt on the page, because the staff have not checked a later attempt.
   const claimRef = { sub: registration, attempt: form.get('attempt') ?? '' }
   const decided = await decide(service, claimRef, {
     outcome,
     by: 'staff',
-    how: methods.map((method) => claimText.VERIFIED_BY[method].text).join('; '),
+    how: methods.map((method) => VERIFIED_BY[method].text).join('; '),
     member: member.id,
   })
   // The mail is sent for every confirmation, so that the person always knows.
@@ -119,8 +108,8 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const decision = decided?.decision
   if (decision?.outcome === outcome) return redirectSaying(outcome, claimPath(registration))
   const already =
-    decision && html`This claim was already ${decision.outcome} (${timeElement(decision.at)}). Nothing was changed.`
-  return claimCard(context, await requireClaim(context), already ?? CLAIM_OVER)
+    decision && html`This claim was already ${decision.outcome} (${ui.timeElement(decision.at)}). Nothing was changed.`
+  return claimCard(context, await requireClaim(context), already ?? words.claims.isOver)
 }
 
 export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {
@@ -138,28 +127,37 @@ async function claimCard({ service, member, audit }: DeskContext, claim: lists.C
   const isByStaff = state === 'confirmed' && decision?.by === 'staff'
   const readBack = isByStaff ? await readBackCode(service, registration) : undefined
   const names = await staffNames(service)
-  const revokedBy = revocation && (memberName(revocation.member, names) ?? claimText.ENDED_BY[revocation.by])
-  const facts = factList([
-    ['State', html`<strong>${claimText.CLAIM_STATES[state]}</strong>`],
-    ['Who asks', claimText.whoAsks(claim)],
-    ['For', html`${claim.email}<br><span class="hint">${claimText.addressProof(claim)}</span>`],
-    ['Asked', timeElement(claim.startedAt)],
-    ['Until', timeElement(claim.expiresAt)],
-    ['It may', claimText.PERMISSIONS[state]],
+  const revokedBy = revocation && (memberName(revocation.member, names) ?? words.claims.endedBy[revocation.by])
+  const facts = ui.factList([
+    ['State', html`<strong>${words.claims.states[state]}</strong>`],
+    ['Who asks', whoAsks(claim)],
+    ['For', html`${claim.email}<br><span class="hint">${addressProof(claim)}</span>`],
+    ['Asked', ui.timeElement(claim.startedAt)],
+    ['Until', ui.timeElement(claim.expiresAt)],
+    ['It may', words.claims.permissions[state]],
     ['Decided', decision && decisionInWords(decision, names)],
-    ['Revoked', revocation && html`by ${revokedBy}, ${timeElement(revocation.at)}`],
+    ['Revoked', revocation && html`by ${revokedBy}, ${ui.timeElement(revocation.at)}`],
     ['Registration', html`<code>${registration}</code>`],
   ])
   return {
     title: 'A claim',
     status: error ? 422 : 200,
-    content: html`${error ? alertBox(error) : ''}
+    content: html`${error ? ui.alertBox(error) : ''}
       ${facts}
       ${readBack ? html`<p>If the assistant asks the person for a code, it is <strong class="code">${readBack}</strong></p>` : ''}
       ${state === 'waiting' ? decisionForm(claim, member) : ''}
       ${state === 'confirmed' ? revokeForm(claim, member) : ''}
       <p class="on-screen"><a href="${CLAIMS_PATH}">All claims</a></p>`,
   }
+}
+
+const whoAsks = ({ type, clientName }: lists.ClaimView): string =>
+  `An AI assistant ${words.claims.askedBy[type]}. ${clientName === undefined ? 'Nothing else is known about it.' : `It calls itself ${quotedName(clientName)}, which no one has checked.`}`
+
+function addressProof({ decision }: lists.ClaimView): string {
+  if (decision?.by === 'link') return 'Theirs: they used the link e-mailed to this address.'
+  const isVerified = decision?.by === 'staff' && decision.outcome === 'confirmed'
+  return `Given by the assistant. ${isVerified ? 'The staff verified the person.' : 'Not confirmed.'}`
 }
 
 async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<lists.ClaimView> {
@@ -176,20 +174,20 @@ export async function recordSearch({ audit }: DeskContext, found: readonly Pick<
 function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn): Html {
   const waitingRows = waiting.claims.map((claim) => [
     linkTo(claim),
-    timeElement(claim.startedAt),
-    timeElement(claim.expiresAt),
+    ui.timeElement(claim.startedAt),
+    ui.timeElement(claim.expiresAt),
   ])
   const confirmedRows = confirmed.claims
     .toReversed()
     .map((claim) => [
       linkTo(claim),
-      timeElement(claim.decision?.at ?? claim.startedAt),
-      claim.state === 'confirmed' ? revokeForm(claim, member) : claimText.CLAIM_STATES[claim.state],
+      ui.timeElement(claim.decision?.at ?? claim.startedAt),
+      claim.state === 'confirmed' ? revokeForm(claim, member) : words.claims.states[claim.state],
     ])
   return html`${waitingRows.length === 0 ? html`<p>There are no open claims.</p>` : ''}
-    ${deskTable('Waiting, longest first', { 'E-mail, as the assistant gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
+    ${ui.deskTable('Waiting, longest first', { 'E-mail, as the assistant gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
     ${olderOnes(waiting)}
-    ${deskTable('Confirmed: these assistants may write for a person', { 'E-mail': 'long', Confirmed: 'line', Revoke: '' }, confirmedRows)}
+    ${ui.deskTable('Confirmed: these assistants may write for a person', { 'E-mail': 'long', Confirmed: 'line', Revoke: '' }, confirmedRows)}
     ${olderOnes(confirmed)}`
 }
 
@@ -204,11 +202,11 @@ const olderOnes = ({ more }: lists.ClaimList) =>
 const memberName = (member: string | undefined, names: StaffNames) => member && nameOf(member, names)
 
 const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
-  html`${outcome} by ${memberName(member, names) ?? claimText.DECIDED_BY[by]}, ${timeElement(at)}${how ? html`<br>${how}` : ''}`
+  html`${outcome} by ${memberName(member, names) ?? words.claims.decidedBy[by]}, ${ui.timeElement(at)}${how ? html`<br>${how}` : ''}`
 
 export const vouchingLine = (claim: lists.ClaimView, names: StaffNames): Html =>
   html`<p class="small">
-    The assistant may write for ${linkTo(claim)}: ${claim.decision ? decisionInWords(claim.decision, names) : claimText.CLAIM_STATES[claim.state]}
+    The assistant may write for ${linkTo(claim)}: ${claim.decision ? decisionInWords(claim.decision, names) : words.claims.states[claim.state]}
   </p>`
 
 function decisionForm({ registration, attempt }: lists.ClaimView, member: SignedIn): Html {
@@ -227,17 +225,17 @@ function decisionForm({ registration, attempt }: lists.ClaimView, member: Signed
     </div>`
   return html`<h2>Who is it?</h2>
     <p>A caller who quotes a code may be someone else. Confirm only after one of the first group below. When in doubt, do nothing: the claim ends by itself.</p>
-    ${deskForm(member, form, content)}`
+    ${ui.deskForm(member, form, content)}`
 }
 
 const verificationChoices = (areEnough: boolean): Html =>
-  html`${Object.entries(claimText.VERIFIED_BY)
+  html`${Object.entries(VERIFIED_BY)
     .filter(([, { isEnough }]) => isEnough === areEnough)
-    .map(([method, { text }]) => tickField({ name: 'verified', value: method, isTicked: false }, text))}`
+    .map(([method, { text }]) => ui.tickField({ name: 'verified', value: method, isTicked: false }, text))}`
 
 const revokeForm = ({ registration, email }: lists.ClaimView, member: SignedIn): Html =>
-  finalForm(member, `${claimPath(registration)}/revoke`, {
-    summary: html`Revoke${hiddenWords(` what was confirmed for ${email}`)}`,
+  ui.finalForm(member, `${claimPath(registration)}/revoke`, {
+    summary: html`Revoke${ui.hiddenWords(` what was confirmed for ${email}`)}`,
     effect: "The assistant's access ends at once.",
     button: 'Revoke for good',
   })

@@ -23,8 +23,6 @@ const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const
 /** Netlify limits a request to a function to 6 MB in base64, which has four characters for three bytes. */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
 
-const REPLACED = 'The list that you sent was replaced or removed meanwhile.'
-
 /** @param imported sentences about the list that was imported, and its version */
 export async function clientsPage(
   { service, member }: DeskContext,
@@ -36,7 +34,16 @@ export async function clientsPage(
     staffNames(service),
     listKeptNames(service.store),
   ])
-  const taken = imported && (imported.version === list?.version ? imported.taken : [REPLACED])
+  const removal = {
+    summary: 'Remove the list',
+    effect: 'Inquiries will no longer be compared with it.',
+    button: 'Remove it for good',
+  }
+  const taken =
+    imported &&
+    (imported.version === list?.version
+      ? imported.taken
+      : ['The list that you sent was replaced or removed meanwhile.'])
   const said = [...(taken ?? []), ...(list?.leftOut ?? [])]
   return {
     title: 'Clients and opponents',
@@ -44,10 +51,10 @@ export async function clientsPage(
     content: html`${refused ? alertBox(`Nothing was imported. ${refused.fault}`) : ''}
       <p>The parties of each inquiry are compared with this list. It is encrypted: only the desk can open it, to search it.</p>
       ${listSummary(list, names)}
-      ${kept > 0 ? keptNames(kept) : ''}
+      ${kept > 0 ? html`<p>Also compared: the names from ${kept === 1 ? 'one inquiry that ended' : `${kept} inquiries that ended`}. They stay after the message is erased. To remove them, open the inquiry from a match.</p>` : ''}
       ${said.length > 0 ? html`<div role="status"><ul>${said.map((one) => html`<li>${printable(one)}</li>`)}</ul></div>` : ''}
       ${importForm(member, refused?.text)}
-      ${list && list.count > 0 ? removeForm(member) : ''}`,
+      ${list && list.count > 0 ? finalForm(member, `${CLIENTS_PATH}/remove`, removal) : ''}`,
   }
 }
 
@@ -67,12 +74,6 @@ export async function removeClients({ service, member, audit }: DeskContext): Pr
   await known.replaceKnownList(service, [], member.id)
   return redirectSaying('list-removed', CLIENTS_PATH)
 }
-
-const keptNames = (count: number): Html =>
-  html`<p>
-    Also compared: the names from ${count === 1 ? 'one inquiry that ended' : `${count} inquiries that ended`}. They stay
-    after the message is erased. To remove them, open the inquiry from a match.
-  </p>`
 
 function listSummary(list: known.KnownList | undefined, names: StaffNames): Html {
   if (!list) return html`<p>No list has been imported yet.</p>`
@@ -97,16 +98,6 @@ function importForm(member: SignedIn, wrong?: string): Html {
   return html`<h2>Import a list</h2>
     ${deskForm(member, form, content)}`
 }
-
-const removeForm = (member: SignedIn): Html =>
-  finalForm(member, `${CLIENTS_PATH}/remove`, {
-    summary: 'Remove the list',
-    effect: 'Inquiries will no longer be compared with it.',
-    button: 'Remove it for good',
-  })
-
-export const NOT_CHECKED =
-  'Former clients, related companies and personal interests are not checked, unless the list names them. Nor are matters outside this desk.'
 
 export const partyInWords = ({ name, role, matter }: known.KnownParty): Html =>
   html`${asTyped(name)}, ${role}${matter === undefined ? '' : html`, ${asTyped(matter)}`}`

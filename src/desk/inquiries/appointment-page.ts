@@ -4,7 +4,7 @@ import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/
 import { officeClock, officeDay, officeDayStart } from '../../dates.ts'
 import { alertBox, deskForm, deskTable, inputField, selectField, timeElement } from '../ui.ts'
 import { exactPath, inquiryPath, readExact } from './inquiry-table.ts'
-import { REFUSALS } from './change-forms.ts'
+import { refusalText } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, redirectSaying, withInbox } from '../page.ts'
 import { type FullInquiry, readAppointment } from '../../inquiries/record.ts'
 import { isRepeated } from '../../inquiries/change.ts'
@@ -17,30 +17,10 @@ import { Problem } from '../../problem.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
 import { currentStaff, readMember } from '../../staff/staff-member.ts'
-import {
-  APPOINTMENT_KINDS,
-  type AppointmentEnd,
-  type AppointmentKind,
-  appointmentIn,
-  decideAppointment,
-  isEnd,
-  openDetails,
-  TYPED_FIELDS,
-  type TypedAppointment,
-} from '../../inquiries/appointment.ts'
+import * as appointments from '../../inquiries/appointment.ts'
 import { sealDetails } from '../../service/appointment-news.ts'
+import words from '../words.json' with { type: 'json' }
 
-const KIND_LABELS: Readonly<Record<AppointmentKind, string>> = {
-  we_call: 'We call the person',
-  you_call: 'The person calls us',
-  office: 'At the office',
-  video: 'By video',
-}
-const END_LABELS: Readonly<Record<AppointmentEnd, string>> = {
-  held: 'It was held',
-  missed: 'The person did not come',
-  cancelled: 'Cancel it',
-}
 const appointmentPath = (id: FullInquiry['id']) => exactPath(id, '/appointment')
 
 export const showAppointment = withInbox(async (context) => {
@@ -53,17 +33,18 @@ export const changeAppointment = withInbox(async (context) => {
   const { service, inbox, member, form } = context
   const inquiry = await requireInquiry(context)
   const { id, record, state, history } = inquiry
-  const typed = readTyped(form)
+  const fields = appointments.TYPED_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])
+  const typed = Object.fromEntries(fields) as appointments.TypedAppointment
   // Only a new or moved appointment needs the search of all parties.
-  const check = isEnd(typed.what)
+  const check = appointments.isEnd(typed.what)
     ? undefined
     : await checkConflicts(await readConflictSources(service, inbox), inquiry, service.hidesUnlisted)
   const { phone, safeContact } = record.request
   const members = await currentStaff(service)
-  const decision = decideAppointment(typed, {
+  const decision = appointments.decideAppointment(typed, {
     now: service.clock.now(),
     isChecked: mayRetain(check),
-    present: appointmentIn(history),
+    present: appointments.appointmentIn(history),
     phone,
     safeContact,
     members: new Set(members.keys()),
@@ -88,7 +69,7 @@ export const changeAppointment = withInbox(async (context) => {
     ? 'done'
     : await changeInquiry(service, inquiry, change, editor)
   if (outcome === 'done') return redirectSaying('appointment', appointmentPath(id))
-  const refusal = outcome === 'gone' ? 'The inquiry was erased meanwhile.' : REFUSALS[outcome].text
+  const refusal = outcome === 'gone' ? 'The inquiry was erased meanwhile.' : refusalText(outcome)
   return appointmentPage(context, await requireInquiry(context), { field: 'what', refusal, typed })
 })
 
@@ -106,9 +87,9 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
   const found = await readAppointment(service.store, id)
   if (!found) return []
   const { startsAt, kind } = found
-  const details = await openDetails(service, found)
+  const details = await appointments.openDetails(service, found)
   const { telephone, url, place } = details ?? {}
-  const how = html`${KIND_LABELS[kind]}${place && officesOf(service).length > 1 ? `, ${place}` : ''}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
+  const how = html`${words.appointments.kinds[kind]}${place && officesOf(service).length > 1 ? `, ${place}` : ''}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
     url ? html` <a href="${url}" rel="noreferrer">Join the video call</a>` : ''
   }`
   const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`
@@ -134,20 +115,13 @@ async function requireInquiry(context: InboxContext) {
   return { ...inquiry, record: inquiry.record }
 }
 
-const readTyped = (form: URLSearchParams) =>
-  Object.fromEntries(TYPED_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])) as TypedAppointment
-
-interface Refused {
-  field: keyof TypedAppointment
-  refusal: string
-  typed: TypedAppointment
-}
+type Refused = Extract<appointments.Decision, { refusal: string }> & { typed: appointments.TypedAppointment }
 
 async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refused?: Refused): Promise<DeskAnswer> {
   const { service, member } = context
   const { id, state, history, record } = inquiry
-  const present = appointmentIn(history)
-  const details = present && (await openDetails(service, present))
+  const present = appointments.appointmentIn(history)
+  const details = present && (await appointments.openDetails(service, present))
   const [day, time = ''] = present ? officeClock(new Date(present.startsAt)) : ['']
   const value = refused?.typed ?? {
     day,
@@ -158,15 +132,16 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     place: details?.place ?? '',
     member: present?.member ?? state.assignee ?? member.id,
   }
-  const errorOf = (field: keyof TypedAppointment) => (refused?.field === field ? refused.refusal : undefined)
+  const errorOf = (field: keyof appointments.TypedAppointment) =>
+    refused?.field === field ? refused.refusal : undefined
   const inputOf = (name: 'day' | 'time' | 'minutes' | 'url', label: string, type: Parameters<typeof inputField>[0]) =>
     inputField(type, name, label, { value: value[name], error: errorOf(name) })
   const hasBegun = present !== undefined && present.startsAt <= service.clock.now().toISOString()
   const ends = (['cancelled', 'held', 'missed'] as const).filter((end) => (end === 'cancelled') !== hasBegun)
   const mails = record && safeEmail(record.request) !== undefined && canSend(service, 'appointment')
-  const kinds = APPOINTMENT_KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const)
-  const endButton = (end: AppointmentEnd) =>
-    html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${END_LABELS[end]}</button>`
+  const kinds = appointments.APPOINTMENT_KINDS.map((kind) => [kind, words.appointments.kinds[kind]] as const)
+  const endButton = (end: appointments.AppointmentEnd) =>
+    html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${words.appointments.ends[end]}</button>`
   const [staff, lawyers] = await Promise.all([currentStaff(service), readLawyers(service.published)])
   // The one who is chosen should work in the area and speak the language.
   const colleagues = [...staff].map(([staffId, name]) => {

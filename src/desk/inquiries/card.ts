@@ -7,12 +7,11 @@ import {
   telephoneWarning,
   FOR_SOMEONE_ELSE,
 } from '../../inquiries/safe-contact.ts'
-import { CALL_RESULTS, followUpDay } from '../../inquiries/follow-up.ts'
+import { CALL_RESULTS, followUpDay, awaitsAnswer, FIRST_STATUS, type ListedInquiry } from '../../inquiries/status.ts'
 import { findingInWords, isHeld } from '../../inquiries/change.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { keyPath } from '../../inquiries/inquiry-id.ts'
 import { type FullInquiry, openRows, type ReadChange } from '../../inquiries/record.ts'
-import { awaitsAnswer, FIRST_STATUS, type ListedInquiry } from '../../inquiries/status.ts'
 import { promisedDay } from '../../inquiries/overdue.ts'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { dayInWords, daysLeftInWords, daysUntil, shortOfficeTime, weekdayInWords } from '../../dates.ts'
@@ -21,14 +20,14 @@ import { PATHS } from '../../site.ts'
 import { telephoneIn } from '../../telephone.ts'
 import type { Service } from '../../service/service.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
+import { fill } from '../../words.ts'
 import type { DeskContext, Html, InboxContext } from '../page.ts'
 import { asTyped, disclosure, factList, hiddenWords } from '../ui.ts'
+import words from '../words.json' with { type: 'json' }
 import { type FormName, FORMS, isFormName } from './change-forms.ts'
 import { inQueueOrder, queueKeys } from './filter.ts'
 import { ageBadge, flagBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
 import type { ReplyState, ReplyStates } from './inquiry-forms.ts'
-
-export const inquiryHeading = ({ record }: FullInquiry): Html | undefined => record && asTyped(record.request.name)
 
 /** @param conflicts the last row, if there is one */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, conflicts: Html | ''): Html {
@@ -181,22 +180,12 @@ const IN_HEAD: ReadonlySet<string> = new Set([
 export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service: Service, vouching: Html | undefined) {
   if (!record) return html``
   const { hasLawyer } = record.request
+  const noticeWas = record.notice ? cardText.noticeWas(record) : 'not read out'
   const fields = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.has(label))
   const facts = fields.map((field) => [field.label, valueOf(field, record.reference)] as const)
   const content = html`${factList(facts, 'card')}
     ${vouching ?? ''}
     ${hasLawyer === 'yes' ? '' : html`<p class="small">${hasLawyer ? LAWYER_MEANS[hasLawyer] : LAWYER_UNKNOWN}</p>`}
-    ${record.notice || record.writtenBy ? html`<p class="small">${noticeSentence(record)}</p>` : ''}`
+    ${record.notice || record.writtenBy ? html`<p class="small">${fill(words.notices[noticeWas], { notice: cardText.noticeInWords(record) })}</p>` : ''}`
   return html`<div class="facts">${disclosure(html`<span>Facts: ${asTyped(fields[1]?.value ?? '')}</span>`, content)}</div>`
-}
-
-function noticeSentence(record: NonNullable<FullInquiry['record']>): string {
-  if (record.writtenBy !== undefined)
-    return record.notice
-      ? `We read the notice of ${cardText.noticeInWords(record)} to this person on the telephone: no attorney-client relationship, no legal advice.`
-      : 'The notices were not read out: read or send them.'
-  const was = cardText.noticeWas(record)
-  return was !== 'in force'
-    ? `The person ${was === 'ticked' ? 'checked that they had read' : 'was shown'} the notice of ${cardText.noticeInWords(record)} before sending: no attorney-client relationship, no legal advice.`
-    : `The notice of ${cardText.noticeInWords(record)} was in force: no attorney-client relationship, no legal advice. It was sent to the program with the receipt. Whether the person saw it is not known here.`
 }

@@ -7,7 +7,6 @@ import {
   MENTIONED,
   newestHit,
 } from '../../conflicts/conflict-check.ts'
-import type { KnownParty } from '../../conflicts/known-parties.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
 import { findingInWords } from '../../inquiries/change.ts'
 import { inquiryKey, keyPath } from '../../inquiries/inquiry-id.ts'
@@ -15,20 +14,12 @@ import { type FullInquiry, readStates } from '../../inquiries/record.ts'
 import { CLIENT_STATUS, isMaybeSpam, nextStatuses, type Status } from '../../inquiries/status.ts'
 import type { Store } from '../../ports.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
-import { clientsLink, knownListInWords, NOT_CHECKED, partyInWords } from '../clients/pages.ts'
+import { clientsLink, knownListInWords, partyInWords } from '../clients/pages.ts'
 import type { Html, SignedIn } from '../page.ts'
-import {
-  asTyped,
-  deskTable,
-  disclosure,
-  textField,
-  tickField,
-  timeElement,
-  typedLines,
-  withCommasBetween,
-} from '../ui.ts'
+import * as ui from '../ui.ts'
 import { type FormName, lawyersOnly, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
 import { changeForm, exactPath } from './inquiry-table.ts'
+import words from '../words.json' with { type: 'json' }
 
 export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
@@ -41,11 +32,15 @@ export function conflictSection(
   { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
 ): Html {
   if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
-  const found = html`${whatWasFound(check, member)} ${markForm(inquiry, check, member, { typed, lawyers })}`
+  const marking = member.lawyer
+    ? markForm(inquiry, check, member, typed)
+    : html`<p class="small">${lawyersOnly(lawyers)}</p>
+    ${typed?.note && ['conflict', 'hold'].includes(typed.what) ? ui.typedLines(typed.note, 'note') : ''}`
+  const found = html`${whatWasFound(check, member)} ${marking}`
   return html`<div class="conflicts">
     ${markLine(check, names)}
     ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
-    ${disclosure(summaryOf(check, member), found, isOpened(check, typed))}
+    ${ui.disclosure(summaryOf(check, member), found, isOpened(check, typed))}
     ${check.list?.count || check.mark || isOpened(check, typed) ? '' : html`<p>${clientsLink(member, 'Your clients are not in this search.')}</p>`}
   </div>`
 }
@@ -56,23 +51,14 @@ const isSpamQuestion = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) 
 const isOpened = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
 
-/** A plain check can be marked with one click. */
-const isPlain = (check: ConflictCheck, typed: RefusedForm | undefined) =>
-  !check.mark && isListSearched(check) && !isOpened(check, typed)
+/** A plain check can be marked with one click, in the form that says what comes next. */
+export function quickMark(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed?: RefusedForm) {
+  const isPlain = !check.mark && isListSearched(check) && !isOpened(check, typed)
+  if (!member.lawyer || !isPlain || isSpamQuestion(inquiry, check)) return ''
+  return html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
+    ${ui.tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
+}
 
-/** In the form that says what comes next. */
-export const quickMark = (
-  inquiry: FullInquiry,
-  check: ConflictCheck,
-  member: SignedIn,
-  typed: RefusedForm | undefined,
-): Html | '' =>
-  member.lawyer && isPlain(check, typed) && !isSpamQuestion(inquiry, check)
-    ? html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
-        ${tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
-    : ''
-
-/** This is shown instead of the conflicts. */
 function spamQuestion(inquiry: FullInquiry, member: SignedIn): Html {
   const button = (what: FormName, words: string) =>
     changeForm(inquiry, member, what, html`<button type="submit" class="quiet">${words}</button>`)
@@ -87,8 +73,8 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
   const { finding, by, at, checkedElsewhere, texts } = mark
   return html`<p>
     <strong class="${finding === 'conflict' ? 'late' : 'clear'}">${findingInWords(finding)}</strong>, marked by
-    ${nameOf(by, names)}, ${timeElement(at)}${checkedElsewhere ? ', also in our system.' : ''}
-    ${texts.map((text) => html` ${asTyped(text)}`)}
+    ${nameOf(by, names)}, ${ui.timeElement(at)}${checkedElsewhere ? ', also in our system.' : ''}
+    ${texts.map((text) => html` ${ui.asTyped(text)}`)}
   </p>`
 }
 
@@ -115,19 +101,14 @@ function hiddenNotice(
   { mark, hiddenBecause = 'adverse' }: ConflictCheck,
   typed: RefusedForm | undefined,
 ): Html {
-  const why = {
-    unlisted: 'your clients are not in this search',
-    represented: 'this person says that a lawyer represents them (rule 4-4.2)',
-    adverse: 'this may be someone on the other side',
-  }[hiddenBecause]
   const next = mark ? '' : 'A lawyer must check and mark it before anyone reads or replies.'
   const refused = typed?.what === READ_ANYWAY ? typed : undefined
   const reason = { rows: 1, error: refused?.errors?.note }
-  const form = html`${textField(`${READ_ANYWAY}-note`, 'Reason for reading it (kept in the history)', refused?.note ?? '', reason)}
+  const form = html`${ui.textField(`${READ_ANYWAY}-note`, 'Reason for reading it (kept in the history)', refused?.note ?? '', reason)}
     <button type="submit" class="quiet">Read it and record the reason</button>`
   return html`<div class="notice">
-    <p><strong>Hidden: ${why}.</strong> ${next}</p>
-    ${disclosure(
+    <p><strong>Hidden: ${words.hiddenBecause[hiddenBecause]}.</strong> ${next}</p>
+    ${ui.disclosure(
       'Read it all the same',
       html`<p>
           <strong>
@@ -160,24 +141,14 @@ function markChoices({ state }: FullInquiry): Html {
   return html`<fieldset class="answers"><legend>Mark</legend>${choices.map(choiceOf)}</fieldset>`
 }
 
-function markForm(
-  inquiry: FullInquiry,
-  check: ConflictCheck,
-  member: SignedIn,
-  { typed, lawyers }: { typed: RefusedForm | undefined; lawyers: readonly string[] },
-): Html {
-  if (!member.lawyer) {
-    const isKept = typed?.note && ['conflict', 'hold'].includes(typed.what)
-    return html`<p class="small">${lawyersOnly(lawyers)}</p>
-      ${isKept ? typedLines(typed.note, 'note') : ''}`
-  }
+function markForm(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed: RefusedForm | undefined): Html {
   const refused = typed?.what === 'conflict' ? typed : undefined
   const label = 'What the check found (optional note, always shown here)'
-  const note = textField('conflict-note', label, refused?.note ?? '', { rows: 1, error: refused?.errors?.note })
+  const note = ui.textField('conflict-note', label, refused?.note ?? '', { rows: 1, error: refused?.errors?.note })
   const content = html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
     ${markChoices(inquiry)}
     ${note}
-    ${tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
+    ${ui.tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
     <button type="submit" class="quiet">Mark</button>`
   return changeForm(inquiry, member, 'conflict', content)
 }
@@ -213,14 +184,14 @@ function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
   ) as [ConflictHit[], ConflictHit[]]
   const count = others.length === 1 ? '1 other with the same name' : `${others.length} others with the same name`
   return html`${adverse.length > 0 ? hitTable('Somebody may be on the other side', adverse) : noMatch(' on the other side')}
-    ${others.length > 0 ? disclosure(count, hitTable('Found elsewhere', others)) : ''}`
+    ${others.length > 0 ? ui.disclosure(count, hitTable('Found elsewhere', others)) : ''}`
 }
 
 function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
   const shown = hits.slice(0, MOST_ROWS)
   const columns = { Where: 'line', 'What it may mean': 'long', Found: 'long', Since: 'line' }
-  const rows = shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), timeElement(hit.at)])
-  return html`${deskTable(caption, columns, rows)}
+  const rows = shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), ui.timeElement(hit.at)])
+  return html`${ui.deskTable(caption, columns, rows)}
     ${hits.length > shown.length ? html`<p>And ${hits.length - shown.length} more: look the parties up.</p>` : ''}`
 }
 
@@ -238,20 +209,10 @@ function meaningOf(hit: ConflictHit): Html {
   return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${limit}${known}`
 }
 
-/** The rules are those of the Florida Bar. */
-const MEANINGS: Readonly<Record<KnownParty['role'], string>> = {
-  client: 'a client',
-  'former client': 'a former client (rule 4-1.9)',
-  'prospective client': 'a prospective or declined client (rule 4-1.18)',
-  opponent: 'an opponent of a client',
-  related: 'related to a client or to an opponent',
-  other: 'on the list',
-}
-
 function sentenceOf({ relation, side: { here, there }, place }: ConflictHit): string {
   const one =
     here === MENTIONED ? 'A party in an answer' : here === 'person' ? 'The person here' : 'The other party here'
-  if ('party' in place) return `${one} is ${MEANINGS[place.party.role]}.`
+  if ('party' in place) return `${one} is ${words.parties[place.party.role]}.`
   if (relation === 'same-opponent') return 'Both are against the same party.'
   if (relation === 'same-person') return 'The same person wrote there.'
   return there === 'person' ? `${one} is the person who wrote there.` : `${one} is the other party there.`
@@ -261,14 +222,14 @@ function textsOf({ match, texts }: ConflictHit): Html {
   const found = [...new Map(texts.map((text) => [`${text.here}\n${text.there}`, text])).values()]
   const inWords = ({ here, there }: ConflictHit['texts'][number]) =>
     here === there ? quoted(there) : html`${quoted(there)} for ${quoted(here)}`
-  return html`${match === 'same' ? 'Same' : 'Similar'}: ${withCommasBetween(found.map(inWords))}`
+  return html`${match === 'same' ? 'Same' : 'Similar'}: ${ui.withCommasBetween(found.map(inWords))}`
 }
 
-const quoted = (text: string) => html`“${asTyped(text)}”`
+const quoted = (text: string) => html`“${ui.asTyped(text)}”`
 
 function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck, member: SignedIn): Html {
-  const allQuoted = (texts: readonly string[]) => withCommasBetween(texts.map(quoted))
+  const allQuoted = (texts: readonly string[]) => ui.withCommasBetween(texts.map(quoted))
   const bare = html`<strong>Not searched: ${allQuoted(notSearched)}. That is not a clear name.</strong> Look it up. `
-  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(member, list, isListOpened)} <strong>${NOT_CHECKED}</strong></p>
+  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(member, list, isListOpened)} <strong>${words.notChecked}</strong></p>
     <p class="small">Searched: ${allQuoted(searched)} in all other inquiries.</p>`
 }

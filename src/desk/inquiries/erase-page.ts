@@ -26,24 +26,23 @@ export const erase = withInbox(async (context) => {
   const inquiry = await findInquiry(context, form.get('received'))
   if (!inquiry) return NOTHING_TO_ERASE
   const ticked = form.getAll('inquiry').flatMap((text) => parseCursor(text) ?? [])
-  const fault = faultOf(form, inquiry.id, ticked) ?? (await foreignFault(context, inquiry, ticked))
+  const fault = await faultOf(context, inquiry, ticked)
   if (fault) return renderPage(context, inquiry, { ticked, error: `Nothing was erased: ${fault}` })
   return eraseTicked(context, ticked, inquiry.record?.request.email)
 })
 
-function faultOf(form: URLSearchParams, id: InquiryId, ticked: readonly InquiryId[]): string | undefined {
+async function faultOf(context: InboxContext, inquiry: FullInquiry, ticked: readonly InquiryId[]) {
+  const { form } = context
+  const { id } = inquiry
   const { reference } = id
   if (ticked.length === 0) return 'no inquiry is checked.'
   if (!ticked.some((one) => cursorOf(one) === cursorOf(id))) return `${reference} is not checked.`
   if (parseReference(form.get('confirm') ?? '') !== reference) return 'you typed a different reference.'
-  return form.has(NO_DISPUTE) ? undefined : 'check the box that nothing prevents it, or keep it.'
-}
-
-/** The page offers others from the same address only. */
-async function foreignFault(context: InboxContext, inquiry: FullInquiry, ticked: readonly InquiryId[]) {
+  if (!form.has(NO_DISPUTE)) return 'check the box that nothing prevents it, or keep it.'
   if (ticked.length === 1) return undefined
-  const offered = new Set([inquiry.id, ...((await findOthers(context, inquiry)) ?? [])].map(cursorOf))
-  return ticked.every((id) => offered.has(cursorOf(id)))
+  // The page offers others from the same address only.
+  const offered = new Set([id, ...((await findOthers(context, inquiry)) ?? [])].map(cursorOf))
+  return ticked.every((one) => offered.has(cursorOf(one)))
     ? undefined
     : 'one that is checked is from another person, or is gone.'
 }
@@ -145,6 +144,7 @@ function eraseForm(
     return tickField({ name: 'inquiry', value, isTicked }, html`${one.reference}, received ${received}`)
   }
   const path = inquiryPath(id.reference)
+  const count = ['No others', '1 other'][others?.length ?? 0] ?? `${others?.length} others`
   const typed = form.get('confirm') ?? ''
   const confirmField = lineField('confirm', `To confirm, type the reference ${id.reference}`, typed, {
     attributes: html` autocomplete="off" spellcheck="false" required${refused ? describedByAlert : ''}`,
@@ -153,9 +153,9 @@ function eraseForm(
       <legend>Erase, with notes, history and unsent mail about it</legend>
       ${[id, ...(others ?? [])].map(tickOf)}
     </fieldset>
-    <p>${others ? searchSummary(others) : ''} Erased inquiries cannot be restored.</p>
+    <p>${others ? `${count} from this e-mail address found; all inquiries were searched.` : ''} Erased inquiries cannot be restored.</p>
     ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, 'Keep the names, for conflict checks (rule 4-1.18)') : ''}
-    ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, NO_DISPUTE_LABEL)}
+    ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))')}
     ${confirmField}
     <div class="actions">
       <button type="submit" class="danger">Erase for good</button>
@@ -164,11 +164,4 @@ function eraseForm(
   const attributes = html` autocomplete="off"`
   const sent = { action: `${path}/erase`, fields: { received: id.receivedAt }, className: 'form', attributes }
   return html`${refused ? alertBox(refused.error) : ''} ${deskForm(member, sent, content)}`
-}
-
-const NO_DISPUTE_LABEL = 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))'
-
-function searchSummary({ length }: readonly InquiryId[]): string {
-  const count = length === 0 ? 'No others' : length === 1 ? '1 other' : `${length} others`
-  return `${count} from this e-mail address found; all inquiries were searched.`
 }

@@ -2,7 +2,6 @@
 import { html } from 'hono/html'
 import { dayAt, officeDay } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
-import { isDue } from '../../inquiries/follow-up.ts'
 import { isStaffId } from '../../inquiries/change.ts'
 import { cursorOf, isCursor } from '../../inquiries/inquiry-id.ts'
 import * as states from '../../inquiries/status.ts'
@@ -29,15 +28,13 @@ interface FilterValues {
   assignee: string
 }
 
-const isKnown = (text: string) =>
-  OTHERS.some((other) => other === text) || states.isStatusGroup(text) || states.isStatus(text)
-
 /** Invalid values are ignored. @param status where none is given */
 export function readFilter(parameters: URLSearchParams, service: Waiting, status = '') {
   const parameter = (name: string, isValid: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
     return isValid(text) ? text : ''
   }
+  const isKnown = (text: string) => OTHERS.some((other) => other === text) || isStatusOrGroup(text)
   const values: FilterValues = {
     status: parameter('status', isKnown) || status,
     assignee: parameter('assignee', isStaffId),
@@ -55,19 +52,19 @@ export function stateIn(values: FilterValues, service: Waiting): states.ListFilt
   if (status === '' || status === ALL) return { assignee }
   if (status === MAYBE_SPAM) return { assignee, is: states.isMaybeSpam }
   const today = officeDay(service.clock.now())
-  const isDueToday = ({ state }: states.ListedInquiry) => isDue(state, today)
-  const isDated = ({ state }: states.ListedInquiry) => states.dueOf(state) !== undefined
   const rules: Readonly<Record<string, states.ListFilter['is']>> = {
     [LATE]: lateIn(service),
     [URGENT]: states.isUrgent,
-    [DUE]: isDueToday,
-    [DATED]: isDated,
+    [DUE]: ({ state }) => states.isDue(state, today),
+    [DATED]: ({ state }) => states.dueOf(state) !== undefined,
   }
   const asked = rules[status] ?? (() => true)
   const is = (one: states.ListedInquiry) => !states.isMaybeSpam(one) && asked(one)
   const group = status === DATED ? DEFAULT_STATUS : status
-  return { assignee, status: states.isStatusGroup(group) || states.isStatus(group) ? group : undefined, is }
+  return { assignee, status: isStatusOrGroup(group) ? group : undefined, is }
 }
+
+const isStatusOrGroup = (word: string) => states.isStatusGroup(word) || states.isStatus(word)
 
 /** @returns '' or a query string with a leading `?`, without defaults */
 export function queryString(values: Partial<FilterValues>, more: Record<string, string> = {}): string {
@@ -91,8 +88,7 @@ type Tab = readonly [status: string, label: string]
 
 /** The second list is behind “More”. */
 function tabsOf({ status: current }: FilterValues): readonly [readonly Tab[], readonly Tab[]] {
-  const ofStatuses = (statuses: readonly states.Status[]) =>
-    statuses.map((status) => [status, capitalized(status)] as const)
+  const ofStatus = (status: states.Status) => [status, capitalized(status)] as const
   const isEnded = current === 'ended' || ENDED.some((status) => status === current)
   return [
     [
@@ -105,10 +101,10 @@ function tabsOf({ status: current }: FilterValues): readonly [readonly Tab[], re
       [MAYBE_SPAM, 'Maybe spam'],
     ],
     [
-      ...ofStatuses(states.STATUSES.filter((status) => status !== states.SPAM_STATUS && !ENDED.includes(status))),
+      ...states.STATUSES.filter((status) => status !== states.SPAM_STATUS && !ENDED.includes(status)).map(ofStatus),
       ['ended', 'Ended'],
-      ...(isEnded ? ofStatuses(ENDED) : []),
-      ...ofStatuses([states.SPAM_STATUS]),
+      ...(isEnded ? ENDED.map(ofStatus) : []),
+      ofStatus(states.SPAM_STATUS),
       [ALL, 'All'],
     ],
   ]
@@ -117,7 +113,7 @@ function tabsOf({ status: current }: FilterValues): readonly [readonly Tab[], re
 /** Whether the tab shows open inquiries only. */
 export const isOfOpen = ({ status }: FilterValues): boolean =>
   [LATE, URGENT, DUE, DATED, MAYBE_SPAM].some((one) => one === status) ||
-  ((states.isStatusGroup(status) || states.isStatus(status)) && states.statusesOf(status).every(states.isOpen))
+  (isStatusOrGroup(status) && states.statusesOf(status).every(states.isOpen))
 
 /** Open inquiries are counted, all or those of one assignee; a tab with none is left out. */
 export function statusTabs(shown: Shown, service: Service, open: readonly states.ListedInquiry[]): Html {

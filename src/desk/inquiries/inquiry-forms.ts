@@ -3,7 +3,6 @@ import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
 import { isHeld, isUndone, lastMark } from '../../inquiries/change.ts'
-import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { capitalized, printable } from '../../letters.ts'
 import type { FullInquiry } from '../../inquiries/record.ts'
 import { isSafe } from '../../inquiries/safe-contact.ts'
@@ -33,12 +32,11 @@ export type ReplyStates = ReadonlyMap<number, ReplyState>
 
 export function replyStates({ history, mail }: FullInquiry): ReplyStates {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
+  const undone = { words: 'taken back before it was sent', done: 'Reply taken back.' }
   return new Map(
-    replies.map(({ seq }) => [seq, isUndone(history, seq) ? UNDONE : stateInWords(replyStatus(mail, seq))]),
+    replies.map(({ seq }) => [seq, isUndone(history, seq) ? undone : stateInWords(replyStatus(mail, seq))]),
   )
 }
-
-const UNDONE: ReplyState = { words: 'taken back before it was sent', done: 'Reply taken back.' }
 
 function stateInWords(status: ReplyStatus): ReplyState {
   if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
@@ -108,14 +106,15 @@ export async function replySection(
   }
   const label = `Reply to ${printable(email)}, in ${languageInWords(language)}`
   const content = html`${textField('reply-note', label, text, { rows: 12, error: typed?.errors?.note, select: typed?.open })}
-    ${mayAsk ? askField((typed ?? chosen)?.asks) : ''}
+    ${mayAsk ? tickField({ name: 'asks', isTicked: (typed ?? chosen)?.asks ?? false }, 'It asks something: the person may answer on their private page') : ''}
     <div class="send">
       <p class="hint">The notices and the firm’s signature are added. ${status ? after : ''}</p>
       <button type="submit">Send the reply</button>
     </div>`
   const rank = (letter: ReplyTemplate) => (letter === chosen ? 0 : letter.asks ? 1 : letter.afterMark ? 2 : 3)
   const inOrder = letters.toSorted((one, other) => rank(one) - rank(other)).map(linkTo)
-  const [first, more] = [inOrder.slice(0, FIRST_LETTERS), inOrder.slice(FIRST_LETTERS)]
+  // The three that fit best; the others are behind “more”.
+  const [first, more] = [inOrder.slice(0, 3), inOrder.slice(3)]
   const form = html`<nav class="letters" aria-label="Letters">
       <ul class="plain">${first}</ul>
       ${more.length > 0 ? disclosure(`${more.length} more`, html`<ul class="plain">${more}</ul>`) : ''}
@@ -123,12 +122,6 @@ export async function replySection(
     ${changeForm(inquiry, member, 'reply', content)}`
   return section(states.isMaybeSpam(inquiry) && !typed && !chosen ? disclosure('Reply all the same', form) : form)
 }
-
-/** Those that fit best; the others are behind “more”. */
-const FIRST_LETTERS = 3
-
-const askField = (isAsked = false) =>
-  tickField({ name: 'asks', isTicked: isAsked }, 'It asks something: the person may answer on their private page')
 
 const section = (content: Html) => html`<section class="reply" aria-labelledby="reply">
   <h2 id="reply" class="visually-hidden">Reply</h2>
@@ -182,7 +175,10 @@ function saveForm(
   const isOpen = states.isOpen(state.status)
   const fields = html`${mark}
     ${selectField('status', 'Status', options, { value: status, error: errors.status })}
-    ${keptHint(state.status, retentionDays)}
+    <p class="hint">
+      ${state.status === states.CLIENT_STATUS ? 'Client matter: is all of it in the client’s file? Once you close it,' : 'Once declined or closed,'}
+      it is deleted ${retentionDays} days later (not under a legal hold).
+    </p>
     ${selectField('assignee', 'Assigned to', colleagues, { value: assignee, error: errors.assignee })}
     ${textField('note', 'Note for the office', typed?.note ?? '', note)}
     <div class="send">
@@ -193,18 +189,9 @@ function saveForm(
   return changeForm(inquiry, member, 'save', fields)
 }
 
-const keptHint = (status: states.Status, days: number) =>
-  html`<p class="hint">
-    ${
-      status === states.CLIENT_STATUS
-        ? `Client matter: is all of it in the client’s file? Once you close it, it is deleted ${days} days later (not under a legal hold).`
-        : `Once declined or closed, it is deleted ${days} days later (not under a legal hold).`
-    }
-  </p>`
-
 const contactButtons = ({ record }: FullInquiry) => html`<div class="called">
   <span>Called:</span>
-  ${Object.entries(CALL_RESULTS)
+  ${Object.entries(states.CALL_RESULTS)
     .filter(([contact]) => contact !== 'message' || !record || isSafe(record.request, 'voicemail'))
     .map(
       ([contact, words]) =>

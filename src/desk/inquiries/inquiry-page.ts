@@ -5,7 +5,7 @@ import * as conflicts from '../../conflicts/conflict-check.ts'
 import { findKeptNames } from '../../conflicts/kept-names.ts'
 import { topicInWords } from '../../firm/topics.ts'
 import { type FullInquiry, listErasures, listIds, listOpen, readByReference } from '../../inquiries/record.ts'
-import { awaitsAnswer, isMaybeSpam, type ListedInquiry } from '../../inquiries/status.ts'
+import { awaitsAnswer, isMaybeSpam, type ListedInquiry, type Contact, CALL_RESULTS } from '../../inquiries/status.ts'
 import { type InquiryId, parseCursor, parseReference } from '../../inquiries/inquiry-id.ts'
 import { eraseNames } from '../../service/erasure.ts'
 import { vouchingLine } from '../claims/pages.ts'
@@ -15,7 +15,6 @@ import * as forms from './change-forms.ts'
 import { conflictSection, quickMark, READ_ANYWAY, withStates } from './conflicts.ts'
 import { ALL_INQUIRIES, exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { inquiryForms, replySection, replyStates, THEN, THEN_NEXT, THEN_STAY } from './inquiry-forms.ts'
-import { type Contact, CALL_RESULTS } from '../../inquiries/follow-up.ts'
 import { FINDINGS } from '../../inquiries/change.ts'
 import { inquiryThread } from './thread.ts'
 import { alertBox, asTyped, deskForm, factList, timeElement } from '../ui.ts'
@@ -96,20 +95,11 @@ const BEFORE = 'before'
 const listToAnswer = async ({ store }: Pick<Service, 'store'>): Promise<ListedInquiry[]> =>
   (await listOpen(store)).filter((one) => !isMaybeSpam(one)).reverse()
 
-interface Beside {
-  sources: conflicts.ConflictSources
-  staff: Awaited<ReturnType<typeof readStaff>>
-  /** Open inquiries that are not possible spam, oldest first. */
-  open: readonly ListedInquiry[]
-  /** The inquiry that was changed on the page before. */
-  before: FullInquiry | undefined
-}
-
 async function readBeside(
   { service, inbox, url }: InboxContext,
   reading: Promise<conflicts.ConflictSources>,
   listed?: Promise<readonly InquiryId[]>,
-): Promise<Beside> {
+) {
   const reference = parseReference(url.searchParams.get(BEFORE) ?? '')
   const [sources, staff, open, [before] = []] = await Promise.all([
     reading,
@@ -124,7 +114,7 @@ async function readBeside(
 async function openInquiry(
   context: InboxContext,
   whole: FullInquiry,
-  { sources, staff: { names, current, lawyers }, open, before }: Beside,
+  { sources, staff: { names, current, lawyers }, open, before }: Awaited<ReturnType<typeof readBeside>>,
   { refusal, isRead = false }: { refusal?: forms.Refusal; isRead?: boolean } = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
@@ -153,7 +143,7 @@ async function openInquiry(
   const section = shown ? conflictSection(inquiry, shown, { names, member }, { typed, isRead, lawyers }) : ''
   return {
     title: `Inquiry ${inquiry.id.reference}`,
-    heading: card.inquiryHeading(inquiry),
+    heading: inquiry.record && asTyped(inquiry.record.request.name),
     status: refusal?.status ?? 200,
     content: html`${done === undefined ? html`<p class="beside-title next">${next}</p>` : card.doneLine(done, next, before)}
       ${refusal ? alertBox(refusal.text, refusal.fieldId) : ''}

@@ -93,12 +93,10 @@ type CellContext = TableContext & RowOptions
 
 export const PICK_FIELD = 'pick'
 
-/** The inquiry, and the number of the last change that the member saw. */
-const pickOf = ({ id, state }: ListedInquiry): string => `${cursorOf(id)}/${state.seq}`
-
+/** The value is the inquiry, and the number of the last change that the member saw. */
 const pickCell = (row: Row, { form, isTicked }: NonNullable<RowOptions['picks']>): Html =>
   html`<label>
-      <input type="checkbox" form="${form}" name="${PICK_FIELD}" value="${pickOf(row)}"${isTicked(row) ? html` checked` : ''}>
+      <input type="checkbox" form="${form}" name="${PICK_FIELD}" value="${cursorOf(row.id)}/${row.state.seq}"${isTicked(row) ? html` checked` : ''}>
       <span class="visually-hidden">Select <bdi>${inquirerName(row)}</bdi></span>
     </label>`
 
@@ -129,7 +127,10 @@ export function inquiryTable(caption: Html | string, rows: readonly Row[], conte
       ageBadge(row, context),
       ...(hidesStatus ? [] : [statusBadge(row)]),
       ...(record
-        ? [textCell(record.request.otherParty), previewCell(row, record, context)]
+        ? [
+            record.request.otherParty?.trim() ? asTyped(record.request.otherParty) : '',
+            previewCell(row, record, context),
+          ]
         : [{ span: 2, content: CANNOT_OPEN }]),
     ]
   }
@@ -166,5 +167,3 @@ function previewCell(
     ${start === '' ? '' : html`<span class="said"><bdi>${start}${end}</bdi></span>`}
   </div>`
 }
-
-const textCell = (text = ''): Cell => (text.trim() === '' ? '' : asTyped(text))

@@ -15,14 +15,10 @@ import { type DeskAnswer, type Html, type InboxContext, type SignedIn, withInbox
 import type { TypedForm } from './change-forms.ts'
 import * as filters from './filter.ts'
 import * as table from './inquiry-table.ts'
-import { telephoneLink } from './telephone-form.ts'
+import { telephoneLink } from './telephone-page.ts'
 import { newsRegion } from '../news.ts'
 import { staffNames } from '../../staff/staff-member.ts'
-
-const NOT_SEARCHED = 'Messages, notes and replies are searched only where a lawyer marked “No conflict”.'
-
-const NOTHING_TO_SEARCH =
-  'Nothing was searched: write a letter or a digit, such as a name, a word or a telephone number.'
+import words from '../words.json' with { type: 'json' }
 
 export const inquiryListPage = withInbox((context) => {
   const { searchParams } = context.url
@@ -70,7 +66,9 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
       return readPage(service.store, inbox, wanted, { before, ids })
     }
     const open = (await opening).filter((one) => matchesState(one, read.filter))
-    const inOrder = isDated ? byDate(open) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
+    const nearestFirst = (one: ListedInquiry, other: ListedInquiry) =>
+      (dueOf(one.state) ?? '') < (dueOf(other.state) ?? '') ? -1 : 1
+    const inOrder = isDated ? open.sort(nearestFirst) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
     const ids = inOrder.map(({ id }) => id)
     const page = isDated ? { ids, rows: MAX_DATED } : isQueue ? { ids } : { ids, before }
     return readPage(service.store, inbox, wanted, page)
@@ -103,7 +101,8 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
     status: refused?.status ?? 200,
     content: html`${telephoneLink}
       ${newsRegion(service)}
-      ${refused ? refusal(refused) : ''}
+      ${refused ? alertBox(refused.text) : ''}
+      ${refused?.reasons ? html`<ul class="failed">${refused.reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}
       ${done && !refused ? html`<p class="outcome" role="status">${doneSentence(done)}</p>` : ''}
       ${done?.undo ? undoForm(member, done.undo) : ''}
       ${filters.statusTabs(shown, service, open)}
@@ -114,7 +113,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
               ${isGrouped ? filters.GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
               ${severalForm(shown, letters)}
             </div>`
-          : html`<p role="status">${isEmpty ? NOTHING_TO_SEARCH : `No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.`}</p>`
+          : html`<p role="status">${isEmpty ? words.nothingToSearch : `No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.`}</p>`
       }
       ${isEmpty ? '' : isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}
       ${!search && !isQueue && rows.length < MAX_SEVERAL ? lookedBack(shownPage) : ''}`,
@@ -126,9 +125,6 @@ const MAX_DATED = 500
 const DATES_LEFT_OUT = html`<p class="small">
   There are more inquiries with a date: the latest dates were left out. Choose an assignee to see fewer at once.
 </p>`
-
-const byDate = (listed: readonly ListedInquiry[]): ListedInquiry[] =>
-  [...listed].sort(({ state: one }, { state: other }) => ((dueOf(one) ?? '') < (dueOf(other) ?? '') ? -1 : 1))
 
 /** Hidden texts are not searched. */
 const isFoundOpenly = (row: Row, search: string): boolean =>
@@ -159,10 +155,10 @@ function searchPager(page: InquiryPage, { filter, search, member }: filters.Show
     Boolean,
   )
   if (!page.next)
-    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${NOT_SEARCHED}</p>`
+    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${words.notSearched}</p>`
   const fields = { ...filter, search, before: page.next }
   return html`${buttonForm(member, { action: table.INQUIRIES_PATH, fields }, 'Search further back')}
-    ${lookedBack(page, NOT_SEARCHED)}`
+    ${lookedBack(page, words.notSearched)}`
 }
 
 export const UNDO_MS = 10 * SECOND_MS
@@ -235,10 +231,6 @@ export interface Refused {
   picked: ReadonlySet<string>
   status: number
 }
-
-const refusal = ({ text, reasons = [] }: Refused): Html =>
-  html`${alertBox(text)}
-    ${reasons.length > 0 ? html`<ul class="failed">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
 
 /** Like `3 inquiries were closed.` */
 export const doneSentence = ({ action: { done }, count }: Done): string =>

@@ -3,15 +3,15 @@ import { html } from 'hono/html'
 import { visibleText } from '../../letters.ts'
 import { monthAt } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
-import type { PartyMatch } from '../../conflicts/party-match.ts'
 import { MAX_FOUND, type Party, type PartySearch, readParties, searchParties } from '../../conflicts/party-search.ts'
 import { openRows } from '../../inquiries/record.ts'
 import { PATHS } from '../../site.ts'
-import { knownPartySection, NOT_CHECKED } from '../clients/pages.ts'
+import { knownPartySection } from '../clients/pages.ts'
 import { asTyped, deskForm, deskTable, hiddenWords, lineField, timeElement } from '../ui.ts'
 import { type DeskPage, type Html, type SignedIn, withInbox } from '../page.ts'
 import { inquiryPath, inquiryTable } from './inquiry-table.ts'
 import { staffNames } from '../../staff/staff-member.ts'
+import words from '../words.json' with { type: 'json' }
 
 export const LOOK_UP_PATH = `${PATHS.desk}/look-up`
 const TITLE = 'Look-up'
@@ -19,12 +19,6 @@ const TITLE = 'Look-up'
 const MIN_CHARACTERS = 2
 /** Longer than any field that names a party. */
 const MAX_CHARACTERS = 300
-
-/** The tables are shown in this order, the surest first. */
-const CAPTIONS: Readonly<Record<PartyMatch, (text: string) => string>> = {
-  same: (text) => `Inquiries from or about “${text}”`,
-  similar: (text) => `Names similar to “${text}”`,
-}
 
 export const showLookUp: DeskPage = async ({ member }) => ({ title: TITLE, content: lookUpForm(member) })
 
@@ -42,11 +36,13 @@ export const lookUp = withInbox(async (context) => {
     audit('inquiries.searched', monthAt(service.clock.now())),
   ])
   const search = await searchParties(parties, text)
-  const tables = Object.entries(CAPTIONS).map(async ([match, caption]) => {
+  // The surest come first.
+  const captions = { same: `Inquiries from or about “${text}”`, similar: `Names similar to “${text}”` }
+  const tables = Object.entries(captions).map(async ([match, caption]) => {
     const found = search.found.filter((one) => one.match === match && !one.namesOnly)
     const ids = found.map(({ id }) => id)
     const rows = await openRows(service.store, inbox, ids)
-    return inquiryTable(caption(text), rows, { ...service, names })
+    return inquiryTable(caption, rows, { ...service, names })
   })
   return {
     title: TITLE,
@@ -82,7 +78,7 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
 
 function searchSummary({ hasMore }: PartySearch, parties: readonly Party[]): Html {
   const oldest = parties.at(-1)
-  return html`<p><strong>${NOT_CHECKED}</strong></p>
+  return html`<p><strong>${words.notChecked}</strong></p>
     ${hasMore ? html`<p><strong>The newest ${MAX_FOUND} are shown, and there are more.</strong> Write more of the name.</p>` : ''}
     <p class="small">
       Searched: all inquiries here${oldest ? html`, received since ${timeElement(oldest.id.receivedAt)}` : ''}; from erased

@@ -14,38 +14,14 @@ import { type Outcome, performForm, type TypedForm } from './change-forms.ts'
 import { queryString, readFilter } from './filter.ts'
 import { INQUIRIES_PATH, inquirerName, inquiryPath, PICK_FIELD } from './inquiry-table.ts'
 import { letterText } from './inquiry-forms.ts'
-import {
-  type Done,
-  doneSentence,
-  findAction,
-  listPage,
-  MAX_SEVERAL,
-  type Refused,
-  type SeveralAction,
-  UNDO_MS,
-  UNDONE,
-} from './list-page.ts'
-
-type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
+import * as list from './list-page.ts'
+import words from '../words.json' with { type: 'json' }
 
 /** `unsure`: the store failed, perhaps after the change. */
-const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = {
-  changed: 'someone else changed it meanwhile; open it and look',
-  gone: 'it was erased meanwhile',
-  nothing: 'it already was',
-  'out-of-turn': 'its status does not allow this; open it and see what may follow',
-  'has-conflict': 'it is marked as a conflict; open it and see what may follow',
-  unchecked: 'somebody in it may be on the other side, so a lawyer must mark it first; open it and see who',
-  'no-address': 'it has no e-mail address that is safe to use; call the person',
-  'no-letter': 'there is no such letter in the language of the person; open it and write one',
-  scheduled: 'it has an appointment; open it and cancel that first',
-  sent: 'its letter was sent already, or is being sent',
-  'not-lawyer': 'somebody in it may be on the other side, so a lawyer of the firm decides; open it and see who',
-  full: 'it has reached the maximum number of changes',
-  unsure: 'the store failed; open it to see whether it was changed',
-}
+type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
+
 /** The form of the list cannot cause the other outcomes. */
-const OTHER_REASON = 'it was refused; open it and change it there'
+const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = words.refusalsOfSeveral
 
 /** Boxes that name no inquiry are ignored. `seen` is the number of the last change that the member saw. */
 function readPicks(form: URLSearchParams) {
@@ -63,15 +39,15 @@ export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
 
 export const changeSeveral = withInbox(async (context) => {
   const { service, form } = context
-  const [action, picks] = [await findAction(service, form.get('what')), readPicks(form)]
+  const [action, picks] = [await list.findAction(service, form.get('what')), readPicks(form)]
   const search = form.get('search') ?? ''
-  const refuse = (refused: Refused) => listPage(context, { parameters: form, search, refused })
+  const refuse = (refused: list.Refused) => list.listPage(context, { parameters: form, search, refused })
   const nothingDone = (hint: string) =>
     refuse({ text: `Nothing was done: ${hint}.`, picked: new Set(picks.map(({ id }) => cursorOf(id))), status: 422 })
   if (!action) return nothingDone('press one of the buttons below the list')
   if (picks.length === 0) return nothingDone('select at least one inquiry first')
-  if (picks.length > MAX_SEVERAL) return nothingDone(`tick at most ${MAX_SEVERAL} inquiries at once`)
-  const sendAt = new Date(service.clock.now().getTime() + UNDO_MS).toISOString()
+  if (picks.length > list.MAX_SEVERAL) return nothingDone(`tick at most ${list.MAX_SEVERAL} inquiries at once`)
+  const sendAt = new Date(service.clock.now().getTime() + list.UNDO_MS).toISOString()
   const results = await changeEach(context, { ...action, typed: { ...action.typed, sendAt } }, picks)
   const changed = results.flatMap(({ id, seen, outcome }) => (outcome === 'done' ? `${cursorOf(id)}/${seen + 1}` : []))
   return resultPage(context, results, { action, undo: action.letter && changed.length > 0 ? changed : undefined })
@@ -79,7 +55,7 @@ export const changeSeveral = withInbox(async (context) => {
 
 export const undoSeveral = withInbox(async (context) => {
   const { service, member, inbox, form } = context
-  const picks = readPicks(form).slice(0, MAX_SEVERAL)
+  const picks = readPicks(form).slice(0, list.MAX_SEVERAL)
   if (picks.length === 0) throw new Problem('invalid-request', { detail: 'There is nothing to take back.' })
   const results = await Promise.all(
     picks.map(async ({ id, seen }) => {
@@ -88,7 +64,7 @@ export const undoSeveral = withInbox(async (context) => {
       return { id, seen, name: inquiry ? inquirerName(inquiry) : id.reference, outcome }
     }),
   )
-  return resultPage(context, results, { action: UNDONE })
+  return resultPage(context, results, { action: list.UNDONE })
 })
 
 interface Result extends Picked {
@@ -99,7 +75,7 @@ interface Result extends Picked {
 async function resultPage(
   context: InboxContext,
   results: readonly Result[],
-  { action, undo }: Pick<Done, 'action' | 'undo'>,
+  { action, undo }: Pick<list.Done, 'action' | 'undo'>,
 ): Promise<DeskAnswer> {
   const { service, form } = context
   const search = form.get('search') ?? ''
@@ -108,19 +84,19 @@ async function resultPage(
   const { values, before = '' } = readFilter(form, service)
   if (failed.length === 0 && search === '' && !undo)
     return { redirect: INQUIRIES_PATH + queryString(values, { before, done: action.name, count: String(done.count) }) }
-  if (failed.length === 0) return listPage(context, { parameters: form, search, done })
+  if (failed.length === 0) return list.listPage(context, { parameters: form, search, done })
   const wereNot = `${failed.length} of ${results.length} ${failed.length === 1 ? 'was' : 'were'} not.`
   const refused = {
-    text: `${doneSentence(done)} ${wereNot}`,
+    text: `${list.doneSentence(done)} ${wereNot}`,
     reasons: failed.map(
       ({ id, name, outcome }) =>
         html`<a href="${inquiryPath(id.reference)}"><bdi>${name}</bdi></a>
-          <span class="reference">${id.reference}</span>: ${REASONS[outcome] ?? OTHER_REASON}.`,
+          <span class="reference">${id.reference}</span>: ${REASONS[outcome] ?? 'it was refused; open it and change it there'}.`,
     ),
     picked: new Set(failed.map(({ id }) => cursorOf(id))),
     status: done.count > 0 ? 200 : 409,
   }
-  return listPage(context, { parameters: form, search, refused, done })
+  return list.listPage(context, { parameters: form, search, refused, done })
 }
 
 const unsure = (error: unknown) => {
@@ -130,7 +106,7 @@ const unsure = (error: unknown) => {
 
 async function changeEach(
   { service, member, inbox, audit }: InboxContext,
-  action: SeveralAction,
+  action: list.SeveralAction,
   picks: readonly Picked[],
 ): Promise<Result[]> {
   const sources = once(() => readConflictSources(service, inbox))
@@ -157,7 +133,7 @@ async function changeEach(
 
 /** A letter that declines is not sent where a lawyer must decide how, and where it could not be taken back. */
 function formFor(
-  { typed, letter: id }: SeveralAction,
+  { typed, letter: id }: list.SeveralAction,
   { record, state }: FullInquiry,
   { letters, service, member }: Pick<InboxContext, 'service' | 'member'> & { letters: ReplyTemplates },
 ): TypedForm | SeveralOutcome {

@@ -4,42 +4,73 @@ import { visibleText } from '../../letters.ts'
 import { readFirmFacts } from '../../firm/published-facts.ts'
 import { listOf } from '../../http/body.ts'
 import { type Asked, checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
-import { FIELD_NAMES, fieldValues, inOneText } from '../../inquiries/inquiry-fields.ts'
+import * as fields from '../../inquiries/inquiry-fields.ts'
 import { callBackDay } from '../../inquiries/inquiry-request.ts'
-import { isSafe } from '../../inquiries/safe-contact.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
+import { isSafe, LAWYER_ANSWERS, LAWYER_UNKNOWN, WAYS, WRITING_FOR } from '../../inquiries/safe-contact.ts'
+import { FIRST_LANGUAGE, LANGUAGES, languageInWords } from '../../language.ts'
 import { monthAt } from '../../dates.ts'
 import { StoreUnavailable } from '../../ports.ts'
 import { writeDownCall } from '../../service/write-down-call.ts'
-import { type DeskAnswer, type DeskPage, type Html, type InboxContext, withInbox } from '../page.ts'
-import { alertBox } from '../ui.ts'
+import { type DeskAnswer, type DeskContext, type DeskPage, type Html, type InboxContext, withInbox } from '../page.ts'
+import { alertBox, deskForm, field, hiddenField, hiddenWords, tickField } from '../ui.ts'
 import { donePath } from './card.ts'
-import { withStates } from './conflicts.ts'
-import {
-  CALL_BACK,
-  callErrors,
-  isOfNames,
-  callLabel,
-  messageForm,
-  namesForm,
-  STEP_FIELD,
-  STEPS,
-  TELEPHONE_TITLE,
-  TICKED,
-  TICKS,
-  type Tick,
-  type TypedCall,
-} from './telephone-form.ts'
+import { withStates, whatWasFound } from './conflicts.ts'
+import words from '../words.json' with { type: 'json' }
+import { noticesOf } from '../../firm/notices.ts'
+import { topicInWords, topicsOf } from '../../firm/topics.ts'
+import { PATHS } from '../../site.ts'
 
-const NOT_STORED =
-  'It is not certain that the call was stored, because the storage did not respond. What you wrote is still in the form: send it again; it is stored only once.'
-const NOT_CALLED = 'Calls are not safe for this person: leave “Call back by” empty, or let them call.'
-/** The firm may not listen to a caller with a possible conflict. */
-const NOT_TAKEN_DOWN = 'Not taken down: possible conflict.'
+const TELEPHONE_PATH = `${PATHS.desk}/telephone`
+const TITLE = 'Write down a call'
+
+export const telephoneLink = html`<div class="beside-title on-screen"><a href="${TELEPHONE_PATH}">${TITLE}</a></div>`
+
+const STEP_FIELD = 'step'
+const STEPS = { names: 'names', search: 'search', store: 'store', storeNames: 'store-names' } as const
+
+const CALL_BACK = 'callBack'
+type CallField = fields.FieldName | typeof CALL_BACK
+
+/** The first step has the names, the second what the person wants. */
+const NAMES: readonly CallField[] = ['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date']
+const AFTER_SEARCH: readonly CallField[] = [
+  ...fields.FIELD_NAMES.filter((name) => name !== 'language' && !NAMES.includes(name)),
+  CALL_BACK,
+]
+
+const TICKS = {
+  noticesRead: 'I read this to the person',
+  receipt: 'The person wants a receipt by e-mail',
+} as const
+type Tick = keyof typeof TICKS
+const TICKED = 'yes'
+
+interface TypedCall {
+  values: fields.FieldValues
+  callBack: string
+  ticks: ReadonlySet<Tick>
+  errors: Readonly<Partial<Record<CallField, string>>>
+}
 
 interface Refusal {
   alert?: Html
   status?: number
+}
+
+type Around = Pick<DeskContext, 'member' | 'service'>
+
+const LABELS: Readonly<Partial<Record<CallField, string>>> = {
+  message: 'What they want (not what happened)',
+  [CALL_BACK]: 'Call back by',
+}
+const callLabel = (name: CallField): string =>
+  LABELS[name] ?? (name === CALL_BACK ? name : fields.INQUIRY_FIELDS[name].label)
+
+const HINTS: Readonly<Partial<Record<CallField, string>>> = {
+  email: 'This or a telephone number is needed.',
+  safeContact: 'Choose the safe ones. If none, all are safe.',
+  hasLawyer: `${LAWYER_UNKNOWN} If yes, ask only: a second opinion, or another lawyer?`,
+  [CALL_BACK]: 'Tell the person this day: after it, the call is late. Without one, the usual time applies.',
 }
 
 export const showTelephone: DeskPage = (context) =>
@@ -51,9 +82,10 @@ export const writeDown = withInbox(async (context) => {
   const step = form.get(STEP_FIELD)
   if (step === STEPS.names) return namesPage(context, typed)
   const filledIn = Object.fromEntries(
-    Object.entries(typed.values).filter(([, value]) => visibleText(inOneText(value) ?? '')),
+    Object.entries(typed.values).filter(([, value]) => visibleText(fields.inOneText(value) ?? '')),
   )
-  const spoken = step === STEPS.store ? filledIn : { ...filledIn, message: NOT_TAKEN_DOWN }
+  // The firm may not listen to a caller with a possible conflict.
+  const spoken = step === STEPS.store ? filledIn : { ...filledIn, message: words.call.notTakenDown }
   const parsed = service.reachableRequest.safeParse(spoken)
   const callBack = callBackDay(service.clock)
     .optional()
@@ -61,10 +93,11 @@ export const writeDown = withInbox(async (context) => {
   const errors = {
     ...sentencesOf(parsed.error?.issues ?? []),
     ...(callBack.error && { [CALL_BACK]: `${callLabel(CALL_BACK)} ${callBack.error.issues[0]?.message}.` }),
-    ...(callBack.data && parsed.data && !isSafe(parsed.data, 'telephone') && { [CALL_BACK]: NOT_CALLED }),
+    ...(callBack.data && parsed.data && !isSafe(parsed.data, 'telephone') && { [CALL_BACK]: words.call.notSafe }),
   }
   const refused = { ...typed, errors }
-  if (Object.keys(errors).some(isOfNames)) return namesPage(context, refused, { status: 422 })
+  const isOfNames = Object.keys(errors).some((name) => !AFTER_SEARCH.some((other) => other === name))
+  if (isOfNames) return namesPage(context, refused, { status: 422 })
   const isWrong = !parsed.success || !callBack.success || CALL_BACK in errors
   if (isWrong || (step !== STEPS.store && step !== STEPS.storeNames))
     return messagePage(context, refused, { status: isWrong ? 422 : 200 })
@@ -80,42 +113,51 @@ export const writeDown = withInbox(async (context) => {
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     service.log('store.unavailable', { reason: error.message })
-    return messagePage(context, typed, { alert: alertBox(NOT_STORED), status: 503 })
+    return messagePage(context, typed, { alert: alertBox(words.call.notStored), status: 503 })
   }
 })
 
 function readCall(form: URLSearchParams): TypedCall {
   const ticks = (Object.keys(TICKS) as Tick[]).filter((name) => form.get(name) === TICKED)
-  const values = fieldValues((name) => listOf(form, name))
+  const values = fields.fieldValues((name) => listOf(form, name))
   return { values, callBack: form.get(CALL_BACK) ?? '', ticks: new Set(ticks), errors: {} }
 }
 
 /** Each field shows its first error, in the words of the schema. */
 function sentencesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): TypedCall['errors'] {
-  const wrong = FIELD_NAMES.flatMap((name) => {
+  const wrong = fields.FIELD_NAMES.flatMap((name) => {
     const issue = issues.find(({ path }) => path[0] === name)
     return issue ? [[name, `${callLabel(name)} ${issue.message}.`] as const] : []
   })
   return Object.fromEntries(wrong)
 }
 
-const answerOf = ({ errors }: TypedCall, { alert, status = 200 }: Refusal, form: Html): DeskAnswer => ({
-  title: TELEPHONE_TITLE,
-  status,
-  content: html`${alert ?? (status === 422 ? callErrors(errors) : '')}${form}`,
-})
+function answerOf({ errors }: TypedCall, { alert, status = 200 }: Refusal, form: Html): DeskAnswer {
+  // It has the focus when the page opens.
+  const wrong = html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
+    <h2>The call is not stored yet</h2>
+    <ul>${Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>
+  </div>`
+  return { title: TITLE, status, content: html`${alert ?? (status === 422 ? wrong : '')}${form}` }
+}
 
-async function namesPage(
-  { service, member }: Pick<InboxContext, 'service' | 'member'>,
-  typed: TypedCall,
-  refusal: Refusal = {},
-): Promise<DeskAnswer> {
-  const notices = await Promise.all(
-    service.languages.map(
-      async (language) => [language, (await readFirmFacts(language, service)).firm.notices] as const,
-    ),
-  )
-  return answerOf(typed, refusal, namesForm(typed, { member, service }, notices))
+async function namesPage(around: Around, typed: TypedCall, refusal: Refusal = {}): Promise<DeskAnswer> {
+  const { service } = around
+  const notices = service.languages.map(async (language) => {
+    const { firm } = await readFirmFacts(language, service)
+    return html`<section class="read-out" lang="${language}">
+      <h2 lang="en">Read out first, in ${languageInWords(language)}</h2>
+      ${noticesOf('telephoneCall', firm.notices).map((notice) => html`<p>${notice}</p>`)}
+    </section>`
+  })
+  const content = html`<div>${NAMES.map((name) => fieldOf(name, typed, around))}</div>
+    <div class="aside">
+      ${fieldOf('language', typed, around)}
+      ${await Promise.all(notices)}
+      ${tickOf('noticesRead', typed)}
+      ${stepButton(STEPS.search, 'Search')}
+    </div>`
+  return answerOf(typed, refusal, stepForm(typed, around, [...NAMES, 'language', 'noticesRead'], content))
 }
 
 async function messagePage(context: InboxContext, typed: TypedCall, refusal: Refusal): Promise<DeskAnswer> {
@@ -126,6 +168,106 @@ async function messagePage(context: InboxContext, typed: TypedCall, refusal: Ref
   ])
   const asked = { id: { reference: '', receivedAt: '' }, record: { request: typed.values as Asked }, history: [] }
   const check = await checkConflicts(sources, asked)
-  const shown = check && (await withStates(service.store, check))
-  return answerOf(typed, refusal, shown ? messageForm(typed, { member, service }, shown) : html``)
+  if (!check) return answerOf(typed, refusal, html``)
+  const isHit = check.hiddenBecause === 'adverse'
+  const shown = isHit ? ([CALL_BACK] as const) : AFTER_SEARCH
+  const found = whatWasFound(await withStates(service.store, check), member)
+  const content = html`<div>
+      <section class="conflicts" aria-labelledby="conflicts"><h2 id="conflicts">Conflicts</h2>${found}</section>
+      ${isHit ? STOP : ''}
+      ${shown.map((name) => fieldOf(name, typed, context))}
+    </div>
+    <div class="aside">
+      ${receiptTick(typed)}
+      <div class="actions">
+        ${isHit ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
+      ${stepButton(STEPS.names, 'Back to the names', 'quiet')}</div>
+      <p class="small">The call is stored as a new inquiry, assigned to you. Like any other, it is late if not answered in time.</p>
+    </div>`
+  return answerOf(typed, refusal, stepForm(typed, context, [...shown, 'receipt'], content))
+}
+
+const stepButton = (step: string, label: string, className = '') =>
+  html`<button type="submit" name="${STEP_FIELD}" value="${step}"${className && html` class="${className}"`}>${label}</button>`
+
+/** @param shown the fields of this step; the others are sent as hidden fields */
+function stepForm(typed: TypedCall, { member }: Around, shown: readonly (CallField | Tick)[], content: Html): Html {
+  const { values, callBack, ticks } = typed
+  const sent: [CallField | Tick, string][] = [
+    ...fields.FIELD_NAMES.flatMap((name) =>
+      [values[name] ?? []].flat().map((value) => [name, String(value)] as [fields.FieldName, string]),
+    ),
+    [CALL_BACK, callBack],
+    ...[...ticks].map((tick) => [tick, TICKED] as [Tick, string]),
+  ]
+  const unseen = sent.filter(([name]) => !shown.includes(name))
+  const form = { action: TELEPHONE_PATH, className: 'call', attributes: html` novalidate` }
+  return deskForm(member, form, html`${unseen.map(hiddenField)} ${content}`)
+}
+
+const STOP = html`<p class="notice" role="alert">
+  <strong>Stop: do not take down what happened.</strong>
+  Say only that a lawyer will check whether the firm is free to talk, and that the firm will answer. Store the call without a
+  message: a lawyer decides.
+</p>`
+
+const tickOf = (name: Tick, { ticks }: TypedCall) =>
+  tickField({ name, value: TICKED, isTicked: ticks.has(name) }, TICKS[name])
+
+function receiptTick(typed: TypedCall): Html {
+  const { email = '', safeContact } = typed.values
+  if (String(email).trim() === '') return html`<p>No receipt is sent: the person gave no e-mail address.</p>`
+  if (!isSafe({ safeContact: safeContact as Parameters<typeof isSafe>[0]['safeContact'] }, 'email'))
+    return html`<p>No receipt is sent: the person says that e-mail is not safe for them.</p>`
+  return tickOf('receipt', typed)
+}
+
+const answersIn = (answers: readonly string[]) => [
+  ['', 'not asked'],
+  ...answers.map((answer) => [answer, answer.replace('_', ' ')]),
+]
+
+type Choices = Readonly<Record<Extract<fields.FieldControl, { from: string }>['from'], readonly (readonly string[])[]>>
+
+const choicesOf = ({ practiceAreas }: Around['service']): Choices => ({
+  topics: [
+    ['', 'none of these'],
+    ...topicsOf(practiceAreas).map((topic) => [topic, topicInWords(topic, practiceAreas)]),
+  ],
+  languages: LANGUAGES.map((tag) => [tag, languageInWords(tag)]),
+  lawyerAnswers: answersIn(LAWYER_ANSWERS),
+  writingFor: answersIn(WRITING_FOR),
+  safeContact: WAYS.map((way) => [way, way]),
+  urgent: answersIn(['yes']),
+})
+
+function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { service }: Around): Html {
+  const isCallBack = name === CALL_BACK
+  const control: fields.FieldControl = isCallBack ? { kind: 'line', type: 'date' } : fields.INQUIRY_FIELDS[name].control
+  const given = [isCallBack ? callBack : (values[name] ?? '')].flat().map((value) => fields.inOneText(value) ?? '')
+  const error = errors[name]
+  const isRequired = !isCallBack && fields.NEEDED_FIELDS.includes(name)
+  const hasNoMark = isRequired || (!isCallBack && fields.WAY_FIELDS.includes(name)) || 'from' in control
+  const label = html`${callLabel(name)}${hasNoMark ? '' : html` <span class="optional">(optional)</span>`}`
+  const said = { hint: HINTS[name], error: error && html`${hiddenWords('Error: ')}${error}` }
+  return field(name, label, said, (own) => {
+    const attributes = html`name="${name}"${own}${isRequired ? html` required` : ''}`
+    return controlOf(control, given, attributes, choicesOf(service))
+  })
+}
+
+/** The data are those of the caller, so the browser must not propose the member's own. */
+function controlOf(control: fields.FieldControl, values: readonly string[], attributes: Html, choices: Choices): Html {
+  const [value = ''] = values
+  if ('from' in control) {
+    const offered = choices[control.from]
+    const several = control.kind === 'several' ? html` multiple size="${offered.length}"` : ''
+    const optionOf = ([option = '', text]: readonly (string | undefined)[]) =>
+      html`<option value="${option}"${values.includes(option) ? html` selected` : ''}>${text}</option>`
+    return html`<select ${attributes}${several}>${offered.map(optionOf)}</select>`
+  }
+  // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
+  return control.kind === 'text'
+    ? html`<textarea ${attributes} rows="${control.rows}" autocomplete="off">${`\n${value}`}</textarea>`
+    : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}" autocomplete="off">`
 }

@@ -1,7 +1,7 @@
 /** What was written and done, as one thread in the order of time. */
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
-import { CALL_RESULTS } from '../../inquiries/follow-up.ts'
+import { CALL_RESULTS } from '../../inquiries/status.ts'
 import { isLateMail, mailedFrom } from '../../inquiries/answer.ts'
 import { BY_PERSON, findingInWords, SEALED_TEXTS, type SealedText } from '../../inquiries/change.ts'
 import type { FullInquiry, ReadChange } from '../../inquiries/record.ts'
@@ -49,7 +49,10 @@ const LINES: readonly ((change: ReadChange, context: EntryContext) => Said)[] = 
   ({ hold }) => hold !== undefined && (hold ? 'legal hold' : 'legal hold ended'),
   ({ changed }) => changed.includes('ask') && 'the person may answer it',
   ({ undoes }) => undoes !== undefined && 'undone: the letter was not sent',
-  ({ appointment }) => appointment && appointmentLine(appointment),
+  ({ appointment }) =>
+    typeof appointment === 'object'
+      ? html`appointment: ${timeElement(appointment.startsAt)}`
+      : appointment && `appointment ${appointment === 'missed' ? 'missed: the person did not come' : appointment}`,
   (change, { state }) =>
     isLateMail(change, state) &&
     `hidden, because it came after the inquiry had ended (${change.status}). To read it, open the inquiry again`,
@@ -58,11 +61,6 @@ const LINES: readonly ((change: ReadChange, context: EntryContext) => Said)[] = 
   ({ changed, followUp }) =>
     changed.includes('follow-up') && (followUp ? `look again on ${dayInWords(followUp)}` : 'no day to look again'),
 ]
-
-const appointmentLine = (appointment: NonNullable<ReadChange['appointment']>): Said =>
-  typeof appointment === 'string'
-    ? `appointment ${appointment === 'missed' ? 'missed: the person did not come' : appointment}`
-    : html`appointment: ${timeElement(appointment.startsAt)}`
 
 export function inquiryThread(inquiry: FullInquiry, context: ThreadContext): Html {
   return html`<h2 class="visually-hidden" id="history">Conversation</h2>

@@ -4,14 +4,7 @@ import { appointmentsToday } from './appointment-page.ts'
 import { html } from 'hono/html'
 import { countWaitingClaims } from '../../agents/claims/claim-list.ts'
 import { listCurrent, listMonthsWithInquiries, openRows } from '../../inquiries/record.ts'
-import {
-  awaitsAnswer,
-  isMaybeSpam,
-  isOpen,
-  type ListedInquiry,
-  matchesState,
-  statusesOf,
-} from '../../inquiries/status.ts'
+import * as states from '../../inquiries/status.ts'
 import { ageInWords } from '../../inquiries/overdue.ts'
 import { DAY_MS } from '../../duration.ts'
 import { daysLeftInWords, daysUntil, officeTime, shortOfficeTime } from '../../dates.ts'
@@ -19,7 +12,6 @@ import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
 import { type Outage, outboxStatus } from '../../mail/outbox.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
-import type { StoreStep } from '../../problem.ts'
 import { findClockGap } from '../../service/housekeeping.ts'
 import { checkReadiness } from '../../service/readiness.ts'
 import type { Service } from '../../service/service.ts'
@@ -30,12 +22,14 @@ import { CLIENTS_PATH } from '../clients/pages.ts'
 import { STAFF_PATH } from '../staff/member-page.ts'
 import { DATED, DUE, inQueueOrder, LATE, MAYBE_SPAM, queueKeys, stateIn, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
-import { telephoneLink } from './telephone-form.ts'
+import { telephoneLink } from './telephone-page.ts'
 import { MAIL_PATH } from '../mail.ts'
 import { newsRegion } from '../news.ts'
-import { alertBox, DAMAGED } from '../ui.ts'
+import { fill } from '../../words.ts'
+import { alertBox } from '../ui.ts'
 import { reachedRoles } from '../../staff/staff-address.ts'
 import { staffNames } from '../../staff/staff-member.ts'
+import words from '../words.json' with { type: 'json' }
 
 const MAX_ROWS = 10
 const MAX_CLAIMS_OPENED = 20
@@ -48,8 +42,8 @@ const figure = (path: string, label: string, count: string | number, mark: Html 
         <dd>${count}${mark}</dd>
       </div>`
 
-const attention = (status: string, words: string, mark: Html | string = ''): Html =>
-  html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${words}</a></p>`
+const attention = (status: string, text: string, mark: Html | string = ''): Html =>
+  html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${text}</a></p>`
 
 function sentencesOf(
   { inquiries: listed, maybeSpam }: Awaited<ReturnType<typeof openToday>>,
@@ -72,44 +66,39 @@ function sentencesOf(
 }
 
 /** Possible spam is read once a day. @param maybeSpam the oldest first */
-function spamLine([oldest, ...others]: readonly ListedInquiry[], now: Date): Html | '' {
+function spamLine([oldest, ...others]: readonly states.ListedInquiry[], now: Date): Html | '' {
   if (!oldest) return ''
   const { receivedAt } = oldest.id
-  const words = `${others.length + 1} may be spam: look through once a day`
+  const text = `${others.length + 1} may be spam: look through once a day`
   const isLate = now.getTime() - Date.parse(receivedAt) > DAY_MS
   const mark = isLate ? html` class="late"` : ''
-  return attention(MAYBE_SPAM, `${words}. The oldest: ${ageInWords(receivedAt, now)}`, mark)
+  return attention(MAYBE_SPAM, `${text}. The oldest: ${ageInWords(receivedAt, now)}`, mark)
 }
 
 /** Possible spam is counted apart. */
 async function openToday(service: Service, inbox: StaffInbox) {
   const [listed, months] = await Promise.all([listCurrent(service.store), listMonthsWithInquiries(service.store)])
-  const open = listed.filter(({ state }) => isOpen(state.status)).reverse()
-  const inquiries = open.filter((one) => !isMaybeSpam(one))
-  const awaiting = inquiries.filter(({ state }) => awaitsAnswer(state))
+  const open = listed.filter(({ state }) => states.isOpen(state.status)).reverse()
+  const inquiries = open.filter((one) => !states.isMaybeSpam(one))
+  const awaiting = inquiries.filter(({ state }) => states.awaitsAnswer(state))
   const waiting = inQueueOrder(awaiting, queueKeys(service))
   const first = waiting.slice(0, MAX_ROWS).map(({ id }) => id)
   const rows = await openRows(service.store, inbox, first)
   const scheduled = listed.filter(({ state }) => state.appointmentAt !== undefined)
-  const maybeSpam = open.filter(isMaybeSpam)
+  const maybeSpam = open.filter(states.isMaybeSpam)
   return { isFirst: months.length === 0, scheduled, inquiries, waiting, maybeSpam, rows }
 }
 
-const moreLink = (waiting: number): Html | '' =>
-  waiting > MAX_ROWS
-    ? html`<p><a href="${INQUIRIES_PATH}">All that wait: ${waiting}, and the others that are open</a></p>`
-    : ''
-
 function firstSteps(isOwner: boolean): Html {
   const steps = [
-    { path: STAFF_PATH, words: 'Add your passkey' },
-    ...(isOwner ? [{ path: CLIENTS_PATH, words: 'Bring in the list of clients' }] : []),
-    { path: PATHS.contact, words: 'Send yourself a test from the contact page' },
+    { path: STAFF_PATH, label: 'Add your passkey' },
+    ...(isOwner ? [{ path: CLIENTS_PATH, label: 'Bring in the list of clients' }] : []),
+    { path: PATHS.contact, label: 'Send yourself a test from the contact page' },
   ]
   return html`<h2>This is where inquiries arrive</h2>
     <p>To do first:</p>
     <ol class="steps">
-      ${steps.map(({ path, words }) => html`<li><a href="${path}">${words}</a></li>`)}
+      ${steps.map(({ path, label }) => html`<li><a href="${path}">${label}</a></li>`)}
     </ol>`
 }
 
@@ -123,28 +112,18 @@ const isRecorded = ({ audit }: InboxContext): Promise<boolean> =>
     },
   )
 
-const storeWarning = (failed: StoreStep) =>
-  `Nothing can be stored just now (${failed}): the site accepts no inquiry, and the desk opens none. Ask the person who runs this service.`
+const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<typeof findClockGap>>>, now: Date) => {
+  const times = { from, to, heldUntil, now: now.toISOString() }
+  return fill(words.failures.gap, Object.fromEntries(Object.entries(times).map(([name, at]) => [name, officeTime(at)])))
+}
 
-const retentionWarning = ({ statedRetentionDays, retentionDays }: Service) =>
-  `The privacy page says that messages are kept for ${statedRetentionDays} days, but RETENTION_DAYS is ${retentionDays}. Ask the person who runs this service to build the site again with the same setting.`
+const outageWarning = ({ since, count }: Outage, now: Date) => {
+  const waiting = count === 1 ? '1 message waits' : `${count} messages wait`
+  return fill(words.failures.outage, { since: shortOfficeTime(since, now), waiting })
+}
 
-const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<typeof findClockGap>>>, now: Date) =>
-  `Between ${officeTime(from)} and ${officeTime(to)} this service did not run, or its clock was set ahead. By its clock it is ${officeTime(now.toISOString())} now. If that is right, there is nothing to do. If not, ask the person who runs this service to set the clock before it says ${officeTime(heldUntil)}: then the service begins to remove what has expired.`
-
-const outageWarning = ({ since, count }: Outage, now: Date) =>
-  `Mail has not been sent since ${shortOfficeTime(since, now)}: ${count === 1 ? '1 message waits' : `${count} messages wait`} and will be tried again. See Mail for the reason; until then, call who must hear from you.`
-
-const MAIL_WARNING =
-  'No e-mail is sent to you or to the people who write. Ask the person who runs this service to set MAIL_URL.'
-
-const mailNote = (words: string, label: string): Html =>
-  html`<p role="note" class="small">${words} <a href="${STAFF_PATH}">${label}</a></p>`
-const ownerNote = mailNote(
-  'Reminders of late inquiries and of dates reach no owner.',
-  'Enter an owner’s e-mail address',
-)
-const onCallNote = mailNote('Urgent messages reach no one on call.', 'Give a member that role, and an e-mail address')
+const mailNote = (text: string, label: string): Html =>
+  html`<p role="note" class="small">${text} <a href="${STAFF_PATH}">${label}</a></p>`
 
 const leftOut = (isOwner: boolean): Html =>
   html`<p role="note" class="small">Lines of the firm’s list were left out or not read in full.
@@ -167,19 +146,21 @@ export const todayPage = withInbox(async (context) => {
   const appointments = await appointmentsToday(service, scheduled)
   const isDamaged = failed === 'check'
   const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
+  const { statedRetentionDays: stated, retentionDays: set } = service
+  const now = service.clock.now()
   const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.hasMore ? ' or more' : ''}`
   const warnings = [
-    ...(trouble ? [storeWarning(trouble)] : []),
-    ...(isDamaged ? [DAMAGED] : []),
-    ...(service.statedRetentionDays === service.retentionDays ? [] : [retentionWarning(service)]),
-    ...(gap ? [gapWarning(gap, service.clock.now())] : []),
-    ...(service.mailer ? [] : [MAIL_WARNING]),
-    ...(mail.outage ? [outageWarning(mail.outage, service.clock.now())] : []),
+    ...(trouble ? [fill(words.failures.store, { failed: trouble })] : []),
+    ...(isDamaged ? [words.failures.damaged] : []),
+    ...(stated === set ? [] : [fill(words.failures.retention, { stated: `${stated}`, set: `${set}` })]),
+    ...(gap ? [gapWarning(gap, now)] : []),
+    ...(service.mailer ? [] : [words.failures.noMail]),
+    ...(mail.outage ? [outageWarning(mail.outage, now)] : []),
     ...(mail.isAlarming && !mail.outage ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
   const countOf = (status: string, assignee = '') => {
     const wanted = stateIn({ status, assignee }, service)
-    return inquiries.filter((one) => matchesState(one, wanted)).length
+    return inquiries.filter((one) => states.matchesState(one, wanted)).length
   }
   const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   const listPath = (status: string) => `${INQUIRIES_PATH}?status=${status}`
@@ -189,9 +170,9 @@ export const todayPage = withInbox(async (context) => {
     content: html`${telephoneLink}
       ${newsRegion(service)}
       ${warnings.length > 0 ? alertBox(warnings.join(' ')) : ''}
-      ${sentencesOf(today, countOf, service.clock.now())}
+      ${sentencesOf(today, countOf, now)}
       <dl class="figures">
-        ${statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
+        ${states.statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
         ${figure(listPath(MAYBE_SPAM), 'Maybe spam', maybeSpam.length)}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claims.toLocaleString('en-US')) : ''}
@@ -201,8 +182,8 @@ export const todayPage = withInbox(async (context) => {
       ${isFirst ? firstSteps(member.owner) : ''}
       ${trouble ? '' : inquiryTable('Waiting, the most pressing first', rows, options)}
       ${trouble || rows.length > 0 || maybeSpam.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
-      ${moreLink(waiting.length)}
-      ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? ownerNote : ''}
-      ${service.mailer && service.firm.onCall && !reached.onCall ? onCallNote : ''}`,
+      ${waiting.length > MAX_ROWS ? html`<p><a href="${INQUIRIES_PATH}">All that wait: ${waiting.length}, and the others that are open</a></p>` : ''}
+      ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? mailNote('Reminders of late inquiries and of dates reach no owner.', 'Enter an owner’s e-mail address') : ''}
+      ${service.mailer && service.firm.onCall && !reached.onCall ? mailNote('Urgent messages reach no one on call.', 'Give a member that role, and an e-mail address') : ''}`,
   }
 })

@@ -57,17 +57,12 @@ interface Known {
 type InWords = (subject: string, known: Known & { sessions: Sessions }) => Html | string
 
 const memberInWords: InWords = (member, { names }) => nameOf(member, names)
-
-/** Digits of the id that are shown for a session that is no longer stored. */
-const SHOWN_DIGITS = 8
-
 const SPANS: Readonly<Record<string, string>> = { all: 'all months', today: 'Today' }
-
 const spanInWords: InWords = (span) => SPANS[span] ?? (isMonth(span) ? monthInWords(span) : span)
 
 const sessionInWords: InWords = (id, { names, sessions }) => {
   const session = sessions.get(id)
-  if (!session) return html`a session that is no longer stored (<code>${id.slice(0, SHOWN_DIGITS)}…</code>)`
+  if (!session) return html`a session that is no longer stored (<code>${id.slice(0, 8)}…</code>)`
   return html`session of ${nameOf(session.member, names)}, begun ${timeElement(session.at)}`
 }
 

@@ -5,18 +5,17 @@ import { Problem } from '../../problem.ts'
 import { LONGEST_EMAIL } from '../../email-address.ts'
 import type { Service } from '../../service/service.ts'
 import type { Action } from '../../staff/audit.ts'
-import { type FoundAddress, openAddress, StaffAddress, withAddress } from '../../staff/staff-address.ts'
+import { openAddress, StaffAddress, withAddress } from '../../staff/staff-address.ts'
 import * as members from '../../staff/staff-member.ts'
-import type { DeskAnswer, DeskContext, DeskPage, Html, SignedIn } from '../page.ts'
+import { type DeskAnswer, type DeskContext, type DeskPage, type Html, redirectSaying, type SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, disclosure, lineField, tickField } from '../ui.ts'
 import { PATHS } from '../../site.ts'
+import words from '../words.json' with { type: 'json' }
 
 export const STAFF_PATH = `${PATHS.desk}/staff`
 export const memberPath = (id: string) => `${STAFF_PATH}/members/${id}`
 
 export const noSuchMember = () => new Problem('not-found', { detail: 'There is no member of staff with this id.' })
-
-const DONE_PARAMETER = 'done'
 
 export const rolesOf = (ticked: readonly string[]): members.Roles => members.rolesWhere((role) => ticked.includes(role))
 
@@ -26,8 +25,8 @@ interface MemberForm {
   label?: string
   schema?: z.ZodType<string>
   action: Action
-  /** Shown after the action. */
-  done: string
+  /** What the next page says. */
+  did: Parameters<typeof redirectSaying>[0]
   /** What the form changes. */
   field: 'name' | 'address' | typeof members.ROLES
   decide(service: Service, text: string, isOwn: boolean): members.MemberDecision | Promise<members.MemberDecision>
@@ -39,14 +38,14 @@ const FORMS = {
     label: 'The name',
     schema: members.StaffName,
     action: 'staff.renamed',
-    done: 'The name was changed.',
+    did: 'renamed',
     field: 'name',
     decide: (_service, name) => members.renamed(name),
   },
   roles: {
     ownersOnly: true,
     action: 'staff.roles',
-    done: 'The roles were changed.',
+    did: 'roles-changed',
     field: members.ROLES,
     decide(_service, text, isOwn) {
       const roles = rolesOf(text.split(' '))
@@ -58,13 +57,13 @@ const FORMS = {
     label: 'The e-mail address',
     schema: StaffAddress,
     action: 'staff.addressed',
-    done: 'The e-mail address was stored.',
+    did: 'address-stored',
     field: 'address',
     decide: withAddress,
   },
   removal: {
     action: 'staff.unaddressed',
-    done: 'The e-mail address was removed.',
+    did: 'address-removed',
     field: 'address',
     decide: (service) => withAddress(service, undefined),
   },
@@ -75,9 +74,6 @@ const SEEN_FIELD = 'seen'
 /** What the form was filled in with; the address as it is stored, encrypted. */
 const seenIn = (what: FormName, member: members.StaffMember): string =>
   JSON.stringify([FORMS[what].field].flat().map((field) => member[field] ?? ''))
-
-const CHANGED =
-  'Someone else changed this member meanwhile, so your change was not made. Look at what is stored now, and change it again if that is still right.'
 
 const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
@@ -111,25 +107,23 @@ export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
     return memberPage(context, target, { what, text, error: `${row.label} ${checked.error.issues[0]?.message}.` })
   const seen = form.get(SEEN_FIELD)
   const isAsSeen = (member: members.StaffMember) => seen === null || seen === seenIn(what, member)
-  if (!isAsSeen(target)) return memberPage(context, target, CHANGED)
+  if (!isAsSeen(target)) return memberPage(context, target, words.staff.changed)
   await audit(row.action, target.id)
   const decide = await row.decide(service, checked.data, target.id === viewer.id)
   const isDone = await members.changeMember(service, target.id, (one) => (isAsSeen(one) ? decide(one) : undefined))
-  if (!isDone) return memberPage(context, await requireTarget(context), CHANGED)
-  return { redirect: `${memberPath(target.id)}?${new URLSearchParams({ [DONE_PARAMETER]: what })}` }
+  if (!isDone) return memberPage(context, await requireTarget(context), words.staff.changed)
+  return redirectSaying(row.did, memberPath(target.id))
 }
 
 /** @param refused a form with an error, or why nothing was changed */
 async function memberPage(context: DeskContext, target: members.StaffMember, refused?: UnsentForm | string) {
-  const { service, member: viewer, url } = context
-  const done = url.searchParams.get(DONE_PARAMETER)
+  const { service, member: viewer } = context
   const unsent = typeof refused === 'string' ? undefined : refused
   const address = await openAddress(service, target)
   return {
     title: target.name,
     status: unsent ? 422 : refused ? 409 : 200,
-    content: html`${isFormName(done) && !refused ? html`<p role="status"><strong>${FORMS[done].done}</strong></p>` : ''}
-      ${typeof refused === 'string' ? alertBox(refused) : ''}
+    content: html`${typeof refused === 'string' ? alertBox(refused) : ''}
       ${viewer.owner ? nameForm(target, viewer, unsent?.what === 'name' ? unsent : undefined) : ''}
       ${viewer.owner && target.revokedAt === undefined ? rolesForm(target, viewer) : ''}
       ${target.revokedAt === undefined ? addressForms(target, address, viewer, unsent?.what === 'address' ? unsent : undefined) : ''}
@@ -166,18 +160,13 @@ function nameForm(target: members.StaffMember, viewer: SignedIn, unsent?: Unsent
   return memberForm(target, viewer, 'name', content)
 }
 
-const UNREADABLE_ADDRESS = 'The stored address can no longer be read, because its key was removed. Enter it again.'
-
-const ROLE_TICKS: Readonly<Record<members.Role, string>> = {
-  owner: 'Owner: may add and revoke staff, give roles, and erase',
-  lawyer: 'Lawyer: decides on conflicts of interest',
-  onCall: 'On call: gets an e-mail when an inquiry is marked urgent, unless it may be spam',
-}
-
 export const roleTicks = (roles?: members.Roles, own = false): Html =>
   html`${members.ROLES.map((role) => {
     const attributes = own && role === 'owner' ? html` disabled` : html``
-    return tickField({ name: 'role', value: role, isTicked: roles?.[role] ?? false, attributes }, ROLE_TICKS[role])
+    return tickField(
+      { name: 'role', value: role, isTicked: roles?.[role] ?? false, attributes },
+      words.staff.roles[role],
+    )
   })}`
 
 function rolesForm(target: members.StaffMember, viewer: SignedIn): Html {
@@ -188,7 +177,12 @@ function rolesForm(target: members.StaffMember, viewer: SignedIn): Html {
   return memberForm(target, viewer, 'roles', content)
 }
 
-function addressForms(target: members.StaffMember, address: FoundAddress, viewer: SignedIn, unsent?: UnsentForm): Html {
+function addressForms(
+  target: members.StaffMember,
+  address: Awaited<ReturnType<typeof openAddress>>,
+  viewer: SignedIn,
+  unsent?: UnsentForm,
+): Html {
   const field = lineField('address', 'E-mail address', unsent?.text ?? address?.text ?? '', {
     name: 'text',
     error: unsent?.error,
@@ -198,7 +192,7 @@ function addressForms(target: members.StaffMember, address: FoundAddress, viewer
       E-mail goes there when another member assigns an inquiry to this member,
       and daily when inquiries are late. It gives references only.
     </p>
-    ${address && address.text === undefined ? html`<p><strong>${UNREADABLE_ADDRESS}</strong></p>` : ''}
+    ${address && address.text === undefined ? html`<p><strong>${words.staff.unreadableAddress}</strong></p>` : ''}
     ${field}
     <button type="submit" class="quiet">Store the address</button>`
   const summary = address?.text ? `E-mail address: ${address.text}` : 'No address is stored.'

@@ -11,6 +11,7 @@ import { AUDIT_PATH } from './audit-page.ts'
 import * as memberPages from './member-page.ts'
 import { passkeysSection } from './passkeys.ts'
 import { buttonForm, deskForm, deskTable, disclosure, finalForm, hiddenWords, timeElement } from '../ui.ts'
+import words from '../words.json' with { type: 'json' }
 
 export async function staffOverview(context: DeskContext, rejected?: RejectedForm): Promise<DeskAnswer> {
   const { service, member: viewer } = context
@@ -47,17 +48,19 @@ export async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   const checked = members.StaffName.safeParse(name)
   if (!checked.success)
     return staffOverview(context, { text: name, roles, error: `The name ${checked.error.issues[0]?.message}.` })
-  const sentTwice = {
-    text: '',
-    roles: memberPages.rolesOf([]),
-    error:
-      'This form was sent twice. The key was shown the first time; if it is lost, revoke the member and add them again.',
-  }
+  const sentTwice = { text: '', roles: memberPages.rolesOf([]), error: words.staff.sentTwice }
   if (await members.readMember(service, id)) return staffOverview(context, sentTwice)
   await audit('staff.added', id)
   const added = await members.addMember(service, { id, name: checked.data, ...roles })
   if (!added) return staffOverview(context, sentTwice)
-  return { title: `The key of ${checked.data}`, content: newKey(added.key, service.base) }
+  // The only page that ever shows a key.
+  return {
+    title: `The key of ${checked.data}`,
+    content: html`<p>This key is shown only once. Hand it over in person, or copy it into a password manager now.</p>
+      <p class="key"><code>${added.key}</code></p>
+      <p>It opens ${service.base}${PATHS.desk}, and nothing else. Anyone who has it can sign in as that person.</p>
+      <p><a href="${memberPages.STAFF_PATH}">Back to the staff</a></p>`,
+  }
 }
 
 export async function revokeByForm({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
@@ -119,14 +122,6 @@ function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
     <button type="submit">Add, and show the key</button>`
   const form = deskForm(member, { action: `${memberPages.STAFF_PATH}/add`, className: 'form', fields: { id } }, content)
   return disclosure('Add a member', form, rejected !== undefined)
-}
-
-/** The only page that ever shows a key. */
-function newKey(key: string, base: string): Html {
-  return html`<p>This key is shown only once. Hand it over in person, or copy it into a password manager now.</p>
-    <p class="key"><code>${key}</code></p>
-    <p>It opens ${base}${PATHS.desk}, and nothing else. Anyone who has it can sign in as that person.</p>
-    <p><a href="${memberPages.STAFF_PATH}">Back to the staff</a></p>`
 }
 
 function sessionsTable(

@@ -5,20 +5,20 @@ import { methodNotAllowed } from '../../http/endpoint.ts'
 import { PAGE_HEADERS } from '../../http/respond.ts'
 import type { Service } from '../../service/service.ts'
 import { PATHS } from '../../site.ts'
-import { addPasskey, MAX_PASSKEYS, type Passkey, withoutPasskey } from '../../staff/passkey.ts'
-import { addingOptions, signInOptions, verifyAdding } from '../../staff/passkey-ceremony.ts'
+import * as passkeys from '../../staff/passkey.ts'
 import { readOpenSession } from '../../staff/session.ts'
 import { changeMember, MAX_NAME_LENGTH, readMember, type StaffMember, StaffName } from '../../staff/staff-member.ts'
 import { type DeskAnswer, type DeskContext, type Html, redirectSaying, type SignedIn } from '../page.ts'
 import { alertBox, buttonForm, deskForm, deskTable, disclosure, hiddenWords, lineField, timeElement } from '../ui.ts'
 import { STAFF_PATH } from './member-page.ts'
+import words from '../words.json' with { type: 'json' }
 
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
 
 /** A challenge is useless without a passkey, so this needs no session and stores nothing. @throws Problem `method-not-allowed` */
 export async function passkeyOptions({ method }: Request, service: Service): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed('GET, HEAD')
-  return deskJson(await signInOptions(service))
+  return deskJson(await passkeys.signInOptions(service))
 }
 
 const deskJson = (body: unknown, status = 200): Response =>
@@ -59,7 +59,7 @@ function addPasskeyForm(member: SignedIn, name?: string): Html {
 }
 
 function passkeysTable(members: readonly StaffMember[], user: SignedIn) {
-  const rowOf = ({ id: member, name: whose }: StaffMember, { id, name, backedUp, at, usedAt }: Passkey) => [
+  const rowOf = ({ id: member, name: whose }: StaffMember, { id, name, backedUp, at, usedAt }: passkeys.Passkey) => [
     `${name}${backedUp ? ' (synced)' : ''}`,
     whose,
     timeElement(at),
@@ -78,9 +78,7 @@ function passkeysTable(members: readonly StaffMember[], user: SignedIn) {
 /** A passkey outlives the session. So a stolen or unattended session must not be enough to add a passkey. */
 const FRESH_MS = 15 * MINUTE_MS
 const NOT_FRESH = `To add a passkey, sign out and in again: you signed in more than ${FRESH_MS / MINUTE_MS} minutes ago.`
-const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys, the maximum. Remove one to add another.`
-const NOT_ADDED =
-  'The passkey was not added: the device gave a wrong answer, or took too long. Add it again; if the device already keeps one for this desk, delete that one there.'
+const TOO_MANY = `You have ${passkeys.MAX_PASSKEYS} passkeys, the maximum. Remove one to add another.`
 
 export async function passkeysSection(context: DeskContext, current: readonly StaffMember[]): Promise<Html> {
   const { member: viewer } = context
@@ -96,13 +94,13 @@ async function whyNotNow({ service, member, session }: DeskContext): Promise<str
   const age = service.clock.now().getTime() - Date.parse(found?.at ?? '')
   // The age is NaN when the session was ended meanwhile.
   if (!(age < FRESH_MS)) return NOT_FRESH
-  return own && own.passkeys.length >= MAX_PASSKEYS ? TOO_MANY : undefined
+  return own && own.passkeys.length >= passkeys.MAX_PASSKEYS ? TOO_MANY : undefined
 }
 
 export async function showAddingOptions(context: DeskContext): Promise<DeskAnswer> {
   const refusal = await whyNotNow(context)
   if (refusal !== undefined) return deskJson({ detail: refusal }, 403)
-  return deskJson(await addingOptions(context.service, context, context.service.firm.name))
+  return deskJson(await passkeys.addingOptions(context.service, context, context.service.firm.name))
 }
 
 export async function addOwnPasskey(context: DeskContext): Promise<DeskAnswer> {
@@ -111,10 +109,11 @@ export async function addOwnPasskey(context: DeskContext): Promise<DeskAnswer> {
   if (!checked.success) return notAdded(context, `The name ${checked.error.issues[0]?.message}.`)
   const refusal = await whyNotNow(context)
   if (refusal !== undefined) return notAdded(context, refusal)
-  const passkey = await verifyAdding(service, session, form.get(PASSKEY_FIELD) ?? '')
-  if (!passkey) return notAdded(context, NOT_ADDED)
+  const passkey = await passkeys.verifyAdding(service, session, form.get(PASSKEY_FIELD) ?? '')
+  if (!passkey) return notAdded(context, words.staff.passkeyNotAdded)
   await audit('passkey.added', member.id)
-  if (!(await addPasskey(service, member.id, checked.data, passkey))) return notAdded(context, NOT_ADDED)
+  if (!(await passkeys.addPasskey(service, member.id, checked.data, passkey)))
+    return notAdded(context, words.staff.passkeyNotAdded)
   return redirectSaying('passkey-added', STAFF_PATH)
 }
 
@@ -131,6 +130,6 @@ export async function removePasskey({ service, member, params, audit }: DeskCont
   // The response is the same for another member's passkey and for an unknown passkey.
   if (!own?.passkeys.some(({ id }) => id === passkey)) return redirectSaying('none-removed', STAFF_PATH)
   await audit('passkey.removed', whose)
-  await changeMember(service, whose, withoutPasskey(passkey))
+  await changeMember(service, whose, passkeys.withoutPasskey(passkey))
   return redirectSaying('passkey-removed', STAFF_PATH)
 }

@@ -6,8 +6,7 @@ import { createPasskey, type Faults, signWith, type SoftPasskey } from '../authe
 import { auditOf, type Browser, openBrowser, openSignedInBrowser, openSession, signIn } from '../browser.ts'
 import { DESK_PAGES } from '../../../src/desk/routes.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
-import { MAX_PASSKEYS } from '../../../src/staff/passkey.ts'
-import { CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey-ceremony.ts'
+import { MAX_PASSKEYS, CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey.ts'
 import { inGroups } from '../../../src/alphabet.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
 
