@@ -9,21 +9,8 @@ import { type Cell, type Measured, alternate, median, medianRatio, milliseconds 
 
 /** More than of a load: a start is a moment, and every page of the disk or other process shows in it. */
 const STARTS = 15
+/** The function that others are compared with. */
 const EMPTY = 'empty'
-/** What writing to the store for the first time takes by itself: Node loads its HTTP client then. */
-const WRITING = 'empty, but six writes'
-
-/** The functions that others are compared with: name of the file, and its code. */
-const BARE = {
-  [EMPTY]: { file: 'empty', code: `export default async () => new Response('')\n` },
-  [WRITING]: {
-    file: 'writing',
-    code: `const { edgeURL } = JSON.parse(Buffer.from(process.env.NETLIFY_BLOBS_CONTEXT, 'base64'))
-const write = (n) =>
-  fetch(\`\${edgeURL}/site/site:bare/\${process.pid}-\${n}\`, { method: 'PUT', body: '{}', headers: { Authorization: 'Bearer token' } })
-export default async () => new Response((await Promise.all([1, 2, 3, 4, 5, 6].map(write))).map(({ status }) => status).join())\n`,
-  },
-}
 
 /** No one waits for these. */
 const WITHOUT_GOAL = ['housekeeping', 'outbox', 'ready']
@@ -76,12 +63,10 @@ export async function coldStart(): Promise<Measured> {
   const facts = JSON.parse(readFileSync(stated, 'utf8')) as object
   writeFileSync(stated, JSON.stringify({ ...facts, inboundMail: INBOUND_MAIL }))
   try {
-    for (const [name, { file, code }] of Object.entries(BARE)) {
-      const folder = join(deployment.folder, name, '.netlify/front-desk')
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, `${file}.mjs`), code)
-    }
-    const names = [...Object.keys(BARE), ...deployment.functions]
+    const folder = join(deployment.folder, EMPTY, '.netlify/front-desk')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `${EMPTY}.mjs`), `export default async () => new Response('')\n`)
+    const names = [EMPTY, ...deployment.functions]
     const times = await alternate(
       STARTS,
       Object.fromEntries(
@@ -105,7 +90,7 @@ export async function coldStart(): Promise<Measured> {
     const toEmpty = (name: string, time: readonly number[]): Cell => {
       if (name === EMPTY) return ''
       const measured = medianRatio(time, empty)
-      return name in BARE || WITHOUT_GOAL.includes(name) ? measured : { measured, goal: GOALS[name] ?? GOAL }
+      return WITHOUT_GOAL.includes(name) ? measured : { measured, goal: GOALS[name] ?? GOAL }
     }
     return {
       title: `Cold start: process spawn to first answer, median of ${STARTS}`,

@@ -1,0 +1,19 @@
+/** Tables in text files beside the tests: a row is a line, with ` | ` between its cells. Lines that begin with # are comments. */
+import { readFileSync } from 'node:fs'
+
+/** Letters that cannot be seen are written as in JavaScript. */
+const written = (row: string) =>
+  row
+    .replaceAll('\\n', '\n')
+    .replaceAll('\\t', '\t')
+    .replace(/\\u([\da-f]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+
+/** Blocks of rows, which an empty line separates. */
+export const blocksOf = (file: string): string[][][] =>
+  readFileSync(file, 'utf8')
+    .replace(/^#.*\n/gm, '')
+    .trim()
+    .split('\n\n')
+    .map((block) => block.split('\n').map((row) => written(row).split(/ \|(?: |$)/)))
+
+export const rowsOf = (file: string): string[][] => blocksOf(file).flat()
