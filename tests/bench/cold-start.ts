@@ -1,10 +1,8 @@
 /** From the start of a process to the first answer of a function, as Netlify bundles it, against a function that does nothing. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { deploy } from '../netlify/deployment.ts'
-import { formRequest } from '../test-agent.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { rowsOf } from '../table.ts'
 import { type Cell, type Measured, alternate, median, medianRatio, milliseconds } from './statistics.ts'
 
 /** More than of a load: a start is a moment, and every page of the disk or other process shows in it. */
@@ -27,32 +25,12 @@ const GOALS: Record<string, string> = {
 /** What the function for answers by e-mail needs. */
 const [INBOUND_MAIL, INBOUND_SECRET] = ['reply@in.firm.example', 'x'.repeat(32)]
 
-/** A request that makes each function do its work. */
-const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
-  contact: { path: '/contact/' },
-  'document-methods': { path: '/api/v1/firm', init: { method: 'POST' } },
-  inquiries: { path: '/api/v1/inquiries', init: jsonRequest(VALID_INQUIRY) },
-  agent: { path: '/api/v1/agent' },
-  authorize: { path: '/oauth/authorize' },
-  claim: { path: '/claim' },
-  identity: { path: '/agent/identity', init: jsonRequest({ type: 'anonymous' }) },
-  'identity-claim': { path: '/agent/identity/claim', init: jsonRequest({ claim_token: 'x', email: 'a@b.co' }) },
-  'identity-claim-complete': { path: '/agent/identity/claim/complete', init: jsonRequest({ claim_token: 'x' }) },
-  inbound: {
-    path: '/mail/inbound',
-    init: {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${INBOUND_SECRET}`, 'Content-Type': 'message/rfc822' },
-      body: `To: ${INBOUND_MAIL}\r\nFrom: ana@example.com\r\nSubject: An answer\r\n\r\nYes.\r\n`,
-    },
-  },
-  jwks: { path: '/.well-known/jwks.json' },
-  mcp: { path: '/mcp', init: jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
-  revoke: { path: '/oauth/revoke', init: formRequest({ token: 'x' }) },
-  token: { path: '/oauth/token', init: formRequest({ grant_type: JWT_BEARER_GRANT, assertion: 'x' }) },
-  'not-found': { path: '/api/v1/nothing' },
-  status: { path: '/status/x' },
-  thanks: { path: '/thanks/K7QM-2F9D/' },
+/** @returns a request that makes a function do its work */
+function requestTo(name: string): [path: string, init?: RequestInit] {
+  const [, path = '/', type, body = ''] = rowsOf('tests/bench/cold-start.txt').find(([row]) => row === name) ?? []
+  if (type === undefined) return [path]
+  const headers = { Authorization: `Bearer ${INBOUND_SECRET}`, 'Content-Type': type }
+  return [path, { method: 'POST', headers: name === 'inbound' ? headers : { 'Content-Type': type }, body }]
 }
 
 export async function coldStart(): Promise<Measured> {
@@ -73,7 +51,7 @@ export async function coldStart(): Promise<Measured> {
         names.map((name) => [
           name,
           async () => {
-            const { path, init } = REQUESTS[name] ?? { path: '/' }
+            const [path, init] = requestTo(name)
             const start = performance.now()
             const { status } = await deployment.invoke(name, base + path, init, {
               INBOUND_SECRET,

@@ -7,6 +7,7 @@ import type { Firm } from '../../src/firm/firm.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
 import { openHours } from '../../src/views/open-line.ts'
 import { askJson, inquire } from '../journeys/requests.ts'
+import { rowsOf } from '../table.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, focused, LARGE_PHONE, open, openWindow, overflows, PHONE, openDesk } from './browser.ts'
@@ -41,25 +42,6 @@ const UNLISTED = [
   '/problems/ /nothing-here/ /claim /es/claim /status/ /es/status/x',
   '/thanks/K7QM-2F9D/ /es/thanks/K7QM-2F9D/ /desk/sign-in',
 ].flatMap((line) => line.split(' '))
-
-/** Each row has a page, a width, a part, its height or top, and the maximum of that, CSS pixels. */
-const HEIGHTS = [
-  ['/', 390, 'html', 'height', 2100],
-  ['/', 1280, 'html', 'height', 1300],
-  ['/', 1280, '.areas', 'y', 620],
-  ['/', 390, '.site-footer', 'height', 400],
-  // Two buttons share one row.
-  ['/es/practice-areas/criminal-and-traffic/', 390, '.bar', 'height', 70],
-  ['/contact/', 390, '#message', 'y', 950],
-  // The private page of that person, who is asked something.
-  ['status', 390, 'main button', 'y', 800],
-  ['/desk/inquiries', 390, 'tbody tr', 'y', 330],
-  // After one reply.
-  ['inquiry', 1280, '#reply-note', 'y', 560],
-  ['inquiry', 390, '#reply-note', 'y', 950],
-  ['inquiry', 1280, 'html', 'height', 1000],
-  ['inquiry', 390, 'html', 'height', 2000],
-] as const
 
 /** Readers enlarge text and space it wider (WCAG 2.2, 1.4.4 and 1.4.12). */
 const READERS = [
@@ -449,12 +431,13 @@ describeInBrowser('the pages', (server) => {
         line.parentElement?.querySelector('.open-state')?.remove()
         line.outerHTML = hours
       }
-      for (const [path, width, selector, side, most] of HEIGHTS) {
-        await page.setViewportSize({ width, height: LARGE_PHONE.height })
+      for (const [path = '', width, selector = '', side, most] of rowsOf('tests/browser/heights.txt')) {
+        await page.setViewportSize({ width: Number(width), height: LARGE_PHONE.height })
         await page.goto(server.base + (paths[path] ?? path))
         if (path === PATHS.contact) await page.locator('.urgent .small').evaluate(drawAgain, closed)
-        const box = await boxOf(page.locator(selector))
-        expect.soft(Math.round(box[side]), `${path} ${width} ${selector}`).toBeLessThanOrEqual(most)
+        const { height, y } = await boxOf(page.locator(selector))
+        const found = Math.round(side === 'y' ? y : height)
+        expect.soft(found, `${path} ${width} ${selector}`).toBeLessThanOrEqual(Number(most))
       }
     })
 

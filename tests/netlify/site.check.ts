@@ -11,6 +11,7 @@ import { ROUTES } from '../../src/routes.ts'
 import { PATHS } from '../../src/site.ts'
 import { keyIn, run } from '../journeys/server.ts'
 import { answerTo, startSmtp, type TestSmtp } from '../smtp.ts'
+import { blocksOf } from '../table.ts'
 import { VALID_INQUIRY, jsonRequest } from '../test-desk.ts'
 import { ANSWERED_BY_HEADER, BASE, type NetlifySite, startNetlifySite } from './dev-site.ts'
 
@@ -107,27 +108,10 @@ it.each(DOCUMENTS.map(({ path }) => path.replace(':id', 'animal_law')))(
   },
 )
 
-it.each([
-  ['GET', '/.well-known/jwks.json', 200],
-  ['GET', '/contact/', 200],
-  ['GET', '/thanks/K7QM-2F9D/', 200],
-  ['GET', '/api/v1/agent', 401],
-  ['POST', '/agent/identity', 415],
-  ['POST', '/oauth/token', 400],
-  ['POST', '/oauth2/revoke', 400],
-  ['POST', '/mcp', 415],
-  ['GET', '/oauth/authorize', 400],
-  ['GET', '/api/v1/ready', 200],
-  ['POST', '/agent/identity/claim', 415],
-  ['POST', '/agent/identity/claim/complete', 415],
-  ['GET', '/claim', 200],
-  ['GET', '/es/claim/confirm?link=x', 404],
-  ['GET', '/desk.js', 200],
-  // A file of this name is published, for the desk only.
-  ['GET', '/desk/replies.json', 303],
-  ['POST', '/api/v1/practice-areas/animal_law', 405],
-  ['OPTIONS', '/openapi.json', 204],
-])('%s %s is %d', async (method, path, status) => expect((await ask(path, { method })).status).toBe(status))
+const [REQUESTS = []] = blocksOf('tests/netlify/answers.txt')
+it.each(REQUESTS)('%s %s is %s', async (method = '', path = '', status) =>
+  expect(String((await ask(path, { method })).status)).toBe(status),
+)
 
 it.each(['/api/v1/practice-areas/nothing', '/agent/nothing', '/.well-known/x'])('%s: 404 in JSON', async (path) => {
   // Whatever the program accepts.

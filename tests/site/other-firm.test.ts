@@ -10,6 +10,7 @@ import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { STATED_FILE } from '../../src/site.ts'
 import { AREA, FOR_FUNCTIONS, LAWYER, NAME, NAVY, PORTRAIT_TEXT, textFile, VERIFIED, WIDE } from '../other-firm.ts'
 import { PHOTOGRAPH } from '../photograph.ts'
+import { rowsOf } from '../table.ts'
 import { BASE, dataOf, filesIn } from './published.ts'
 
 const OFFICE = { address: { street: '5 Court Street', city: 'Ocala' }, telephone: '+1-352-555-0199' }
@@ -71,24 +72,8 @@ describe('the site of another firm', () => {
   })
 
   it('fills in its address and how long it keeps, in every form of a text', () => {
-    const inMarkdown = [`[all](${BASE}/llms.txt)`, `\`get ${BASE}/openapi.json\``, 'Kept: 45.']
-    const inHtml = [`<a href="${BASE}/llms.txt">all</a>`, `<code>get ${BASE}/openapi.json</code>`, 'Kept: 45.']
-    const says: Record<string, string[]> = {
-      [`${AREA}.md`]: inMarkdown,
-      'llms-full.txt': [...inMarkdown, '45 days after'],
-      'api/v1/practice-areas/animal_law': inMarkdown,
-      'api/v1/faq': [...inMarkdown, '45 days after'],
-      'faq/index.html': [...inHtml, '45 days after'],
-      'es/faq/index.html': [...inHtml, '45 días después'],
-      'index.html': [`<title>Home of ${BASE} · `],
-      _headers: [`Link: <${BASE}/about/>; rel="canonical"`],
-      'privacy.md': ['45 days after'],
-      'es/privacy/index.html': ['45 días después'],
-      'desk/stated.json': ['"retentionDays": 45,'],
-      'for-agents/index.html': [`${BASE}/mcp`],
-    }
-    const lacking = Object.entries(says).flatMap(([path, all]) =>
-      all.filter((words) => !text(path).includes(words)).map((words) => `${path}: ${words}`),
+    const lacking = rowsOf('tests/site/other-firm.txt').flatMap(([path = '', ...all]) =>
+      all.map((words) => words.replace('{base}', BASE)).filter((words) => !text(path).includes(words)),
     )
     expect(lacking).toEqual([])
     const left = globSync('**/*.{html,md,txt,json}', { cwd: file() }).filter((path) =>
