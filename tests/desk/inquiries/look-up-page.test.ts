@@ -36,12 +36,3 @@ it('shows the newest hundred, and says that there are more, and since when all w
   expect(page.text).toContain('Searched: all inquiries here, received since Nov 21, ')
   expect(rowsOf((await desk.post('/look-up', { text: 'old@example.org' })).markup)).toEqual([old])
 })
-
-it.each([
-  ['x', 'Write at least 2 characters.'],
-  ['x '.repeat(200), 'Write at most 300 characters.'],
-])('refuses %j, and keeps it in the field', async (text, said) => {
-  const page = await desk.post('/look-up', { text })
-  expect([page.status, page.text]).toEqual([422, expect.stringContaining(said)])
-  expect(page.root.querySelector('#text')?.getAttribute('value')).toBe(text.trim())
-})
