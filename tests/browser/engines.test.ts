@@ -1,14 +1,9 @@
-/** The ways through site and desk in the engines of other browsers, on plain http as after `npm start`, and behind TLS. */
-import { execFileSync } from 'node:child_process'
-import { createServer, type Server } from 'node:https'
+/** The ways through site and desk in the engines of other browsers, on plain http as after `npm start`. */
 import { isDeepStrictEqual } from 'node:util'
-import { createAdaptorServer } from '@hono/node-server'
-import { proxy as forward } from 'hono/proxy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { startOwnServer } from '../journeys/build-at.ts'
 import { inquire } from '../journeys/requests.ts'
-import { listen } from '../journeys/server.ts'
 import { type Site, siteOf } from '../journeys/shared-server.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { linkOf } from '../test-agent.ts'
@@ -16,8 +11,6 @@ import { type Engine, ENGINES } from './engines.ts'
 
 interface Visit extends Site {
   window: Engine
-  /** The address of the server, which mail and agents use here. */
-  direct: string
 }
 
 const see = ({ window }: Visit, text: string | RegExp) =>
@@ -70,10 +63,10 @@ const WAYS: Record<string, (visit: Visit) => Promise<void>> = {
   },
   async 'confirming an agent'(visit) {
     const body = { type: 'service_auth', login_hint: VALID_INQUIRY.email }
-    const { claim } = (await (await fetch(visit.direct + PATHS.identity, jsonRequest(body))).json()) as {
+    const { claim } = (await (await fetch(visit.base + PATHS.identity, jsonRequest(body))).json()) as {
       claim: { user_code: string; verification_uri_complete: string }
     }
-    const newestLink = async () => linkOf(await (await fetch(visit.direct + visit.mailPath)).text())
+    const newestLink = async () => linkOf(await (await fetch(visit.base + visit.mailPath)).text())
     const former = await newestLink()
     await visit.window.open(claim.verification_uri_complete)
     await type(visit, '#code', claim.user_code)
@@ -92,7 +85,7 @@ const WAYS: Record<string, (visit: Visit) => Promise<void>> = {
   },
   async 'one reply'(visit) {
     // A form that is filled in as fast as above may be spam, and is not on this page.
-    await inquire(visit.direct, { name: 'Rosa Muster' })
+    await inquire(visit.base, { name: 'Rosa Muster' })
     await visit.window.open(visit.base + PATHS.desk)
     await press(visit, 'Rosa Muster')
     await type(visit, '.reply textarea', 'Please call us.')
@@ -108,44 +101,16 @@ const WAYS: Record<string, (visit: Visit) => Promise<void>> = {
   },
 }
 
-/** A proxy with a certificate that no one knows. */
-async function startBehindTls(): Promise<Omit<Visit, 'window'> & { end(): Promise<void> }> {
-  const files = '-keyout - -out - -subj /CN=localhost -days 2'.split(' ')
-  const pem = execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files], { stdio: 'pipe' })
-  let direct = ''
-  const proxy = createAdaptorServer({
-    fetch: (asked) => forward(asked.url.replace(/^https:..[^/]*/, direct), { raw: asked, redirect: 'manual' }),
-    createServer,
-    serverOptions: { key: pem, cert: pem },
-  }) as Server
-  const server = await startOwnServer({}, false, `https://localhost:${await listen(proxy)}`)
-  direct = `http://localhost:${server.port}`
-  const end = async () => {
-    proxy.close()
-    proxy.closeAllConnections()
-    await server.remove()
-  }
-  return { ...siteOf(server), direct, end }
-}
-
-const ADDRESSES: Record<string, typeof startBehindTls> = {
-  async 'on plain http'() {
-    const server = await startOwnServer()
-    return { ...siteOf(server), direct: server.base, end: () => server.remove() }
-  },
-  'behind TLS': startBehindTls,
-}
-
 describe.each(ENGINES)('%s', (_engine, start) => {
-  describe.skipIf(!start).each(Object.entries(ADDRESSES))('%s', (_where, place) => {
+  describe.skipIf(!start)('on plain http', () => {
     let visit: Visit
     beforeAll(async () => {
-      const { end, ...site } = await place()
+      const server = await startOwnServer()
       const window = await (start as NonNullable<typeof start>)()
-      visit = { ...site, window }
+      visit = { ...siteOf(server), window }
       return async () => {
         await window.close()
-        await end()
+        await server.remove()
       }
     })
 

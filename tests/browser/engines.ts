@@ -15,7 +15,6 @@ export interface Engine {
   close(): Promise<void>
 }
 
-const INSECURE = { acceptInsecureCerts: true }
 const has = (program: string) => spawnSync(program, ['--help']).error === undefined
 
 /** @returns what the pattern finds in what the program prints */
@@ -47,7 +46,7 @@ async function startFirefox(program: string): Promise<Engine> {
       if (answer.id === id) throw new Error(answer.message)
     }
   }
-  await call('session.new', { capabilities: { alwaysMatch: INSECURE } })
+  await call('session.new', { capabilities: {} })
   const { contexts } = (await call('browsingContext.getTree')) as unknown as { contexts: [{ context: string }] }
   const [{ context }] = contexts
   return {
@@ -81,7 +80,7 @@ const startWebKit = (binary: string): Promise<Engine> =>
     }
     await vi.waitFor(() => call('GET', '/status'), HUNG.expect.poll)
     const browser = { binary, args: ['--automation'] }
-    const capabilities = { alwaysMatch: { ...INSECURE, 'webkitgtk:browserOptions': browser } }
+    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browser } }
     const { sessionId } = (await call('POST', '/session', { capabilities })) as { sessionId: string }
     const session = `/session/${sessionId}`
     return {

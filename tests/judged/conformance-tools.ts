@@ -1,4 +1,5 @@
 /** The suite's tools and resources behind our guard and transport; the `conformance-*.yaml` say why some are left out. */
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromJsonSchema, inputRequired, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
@@ -8,7 +9,6 @@ import type { McpOffer } from '../../src/mcp/server.ts'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
 const NOTHING = z.strictObject({})
-const TEXT = { type: 'string' } as const
 
 const text = (said: string) => ({ type: 'text' as const, text: said })
 const says = (said: string) => ({ content: [text(said)] })
@@ -92,20 +92,7 @@ function registerContent(server: McpServer): void {
     'json_schema_2020_12_tool',
     {
       description: 'For the conformance suite: its schema must come through whole.',
-      inputSchema: fromJsonSchema({
-        $schema: 'https://json-schema.org/draft/2020-12/schema',
-        type: 'object',
-        $defs: { address: { $anchor: 'addressDef', type: 'object', properties: { street: TEXT, city: TEXT } } },
-        properties: {
-          ...{ name: TEXT, phone: TEXT, email: TEXT, address: { $ref: '#/$defs/address' } },
-          contactMethod: { type: 'string', enum: ['phone', 'email'] },
-        },
-        allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
-        if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
-        then: { required: ['phone'] },
-        else: { required: ['email'] },
-        additionalProperties: false,
-      }),
+      inputSchema: fromJsonSchema(JSON.parse(readFileSync('tests/judged/conformance-schema.json', 'utf8')) as object),
     },
     () => says('Done.'),
   )
