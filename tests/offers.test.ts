@@ -13,7 +13,7 @@ import { apiIndex } from '../src/contract/operations.ts'
 import { deskFrame } from '../src/desk/frame.ts'
 import { fillInText, placeholderValues } from '../src/firm/placeholders.ts'
 import { LANGUAGES } from '../src/language.ts'
-import { Message, send } from '../src/mail/message.ts'
+import { parseMessage, send } from '../src/mail/message.ts'
 import { instructionsOf } from '../src/mcp/server.ts'
 import { isOffered, SWITCH_NAMES, whenOffered } from '../src/offers.ts'
 import { matchRoutes, type Route, ROUTES } from '../src/routes.ts'
@@ -41,7 +41,7 @@ async function textsOf(firm: typeof FIRM): Promise<Record<string, string>> {
   desk.service.firm = firm
   const sent = await desk.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
   for (const sample of [...SAMPLES.receipt, ...whenOffered(firm, 'agents', ...SAMPLES.linked)])
-    await send(desk.service, 'x', Message.parse(sample))
+    await send(desk.service, 'x', parseMessage(sample))
   const tools = isOffered(firm, 'mcp')
     ? [instructionsOf({ firm }), (await sendToMcp(...ERAS.legacy('tools/list'), 'POST', { agent: desk })).text]
     : []

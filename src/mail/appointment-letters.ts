@@ -10,15 +10,16 @@ import { ShownAppointment } from '../inquiries/appointment.ts'
 import { calendarFile, type CalendarEntry } from './calendar-file.ts'
 import { momentInWords, wayInWords, withWhom } from '../inquiries/appointment-words.ts'
 
-const News = z.object({
-  to: z.string(),
-  reference: z.string(),
-  what: z.enum(['set', 'moved', 'cancelled', 'reminder']),
-  appointment: ShownAppointment,
-  entry: z.string(),
-  sequence: z.number(),
-})
-export type News = z.infer<typeof News>
+const News = () =>
+  z.object({
+    to: z.string(),
+    reference: z.string(),
+    what: z.enum(['set', 'moved', 'cancelled', 'reminder']),
+    appointment: ShownAppointment,
+    entry: z.string(),
+    sequence: z.number(),
+  })
+export type News = z.infer<ReturnType<typeof News>>
 
 /** A reminder has no file, because it changes nothing. */
 async function calendarOf(
@@ -34,13 +35,14 @@ async function calendarOf(
 export const appointment = mail({
   label: 'An appointment, to the person',
   about: 'inquiry',
-  data: News.extend({
-    kind: z.literal('appointment'),
-    language: z.enum(LANGUAGES),
-    telephone: z.string().optional(),
-    /** This is the secret part of the inquiry's private address. */
-    status: z.string(),
-  }),
+  data: () =>
+    News().extend({
+      kind: z.literal('appointment'),
+      language: z.enum(LANGUAGES),
+      telephone: z.string().optional(),
+      /** This is the secret part of the inquiry's private address. */
+      status: z.string(),
+    }),
   async write(sender, data) {
     const { base, firm } = sender
     const { to, reference, language, what, appointment: shown, telephone, status } = data
@@ -73,7 +75,7 @@ export const appointment = mail({
 export const staffAppointment = mail({
   label: 'An appointment, to the staff',
   about: 'inquiry',
-  data: News.extend({ kind: z.literal('staffAppointment') }),
+  data: () => News().extend({ kind: z.literal('staffAppointment') }),
   async write(sender, data) {
     const { to, reference, what, appointment: shown } = data
     const url = deskAddress(sender, reference)

@@ -13,15 +13,16 @@ export const claimLink = mail({
   label: 'Confirmation link',
   about: 'claim',
   isRepeated: true,
-  data: z.object({
-    kind: z.literal('link'),
-    to: z.string(),
-    link: z.string(),
-    /** True when the person did not enter the agent's code. */
-    isCodeless: z.boolean().optional(),
-    /** The person requested the link on a page in this language. */
-    language: z.enum(LANGUAGES),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('link'),
+      to: z.string(),
+      link: z.string(),
+      /** True when the person did not enter the agent's code. */
+      isCodeless: z.boolean().optional(),
+      /** The person requested the link on a page in this language. */
+      language: z.enum(LANGUAGES),
+    }),
   write(sender, { to, link, isCodeless, language }) {
     const { firm, base } = sender
     const { subject, opening, openingWithoutCode, label, otherwise } = WORDS[language].mail.link
@@ -43,18 +44,19 @@ export const claimLink = mail({
 export const agentLinked = mail({
   label: 'An agent was linked',
   about: 'claim',
-  data: z.object({
-    kind: z.literal('linked'),
-    to: z.string(),
-    clientName: z.string().optional(),
-    registration: z.string(),
-    /** The link with this secret ends the agent's access. Old messages do not have it. */
-    end: z.string().optional(),
-    /** True when the staff confirmed the claim, false when the person did. */
-    byStaff: z.boolean(),
-    /** Without it, the mail is in every language. */
-    language: z.enum(LANGUAGES).optional(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('linked'),
+      to: z.string(),
+      clientName: z.string().optional(),
+      registration: z.string(),
+      /** The link with this secret ends the agent's access. Old messages do not have it. */
+      end: z.string().optional(),
+      /** True when the staff confirmed the claim, false when the person did. */
+      byStaff: z.boolean(),
+      /** Without it, the mail is in every language. */
+      language: z.enum(LANGUAGES).optional(),
+    }),
   async write(sender, { to, clientName, registration, end, byStaff, language }) {
     const { firm, base } = sender
     const paragraphsIn = async (spoken: Language) => {

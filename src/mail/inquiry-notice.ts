@@ -19,12 +19,13 @@ export function firstNameOf(name: string): string {
 export const inquiryNotice = mail({
   label: 'Notice to the firm',
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('notice'),
-    reference: z.string(),
-    topic: z.string().optional(),
-    firstName: z.string(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('notice'),
+      reference: z.string(),
+      topic: z.string().optional(),
+      firstName: z.string(),
+    }),
   write: (sender, { reference, topic, firstName }) =>
     composeLetter(sender, {
       to: sender.firm.email,
@@ -45,13 +46,14 @@ export const inquiryNotice = mail({
 export const inquiryEvent = event({
   label: 'Webhook',
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('webhook'),
-    reference: z.string(),
-    topic: z.string().optional(),
-    /** ISO 8601, UTC. */
-    receivedAt: z.string(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('webhook'),
+      reference: z.string(),
+      topic: z.string().optional(),
+      /** ISO 8601, UTC. */
+      receivedAt: z.string(),
+    }),
   write: (sender, { reference, topic, receivedAt }) => ({
     type: 'inquiry.received',
     timestamp: receivedAt,
@@ -62,12 +64,13 @@ export const inquiryEvent = event({
 export const retainedEvent = event({
   label: 'Webhook, when a client was retained',
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('retained'),
-    reference: z.string(),
-    /** ISO 8601, UTC. */
-    retainedAt: z.string(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('retained'),
+      reference: z.string(),
+      /** ISO 8601, UTC. */
+      retainedAt: z.string(),
+    }),
   write: (sender, { reference, retainedAt }) => ({
     type: 'inquiry.retained',
     timestamp: retainedAt,

@@ -32,8 +32,8 @@ interface Row<Data, About extends AboutKind> {
   about: About
   /** One inquiry or claim can cause several messages of this kind. Otherwise posting it twice has no effect. */
   isRepeated?: true
-  /** Its member `kind` is the name of the row. */
-  data: z.ZodType<Data>
+  /** Its member `kind` is the name of the row. Made only when a message is opened, because schemas slow the start of a function. */
+  data: () => z.ZodType<Data>
 }
 
 export interface MailRow<Data = unknown, About extends AboutKind = AboutKind> extends Row<Data, About> {

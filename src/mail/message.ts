@@ -1,7 +1,8 @@
 /** The outbox stores only the data of a message; its text is composed when it is sent. */
-import * as z from 'zod'
+import type * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
+import { UnreadableRecord } from '../store/record.ts'
 import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
 import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
@@ -30,13 +31,21 @@ export const MESSAGES = {
 
 export type MessageKind = keyof typeof MESSAGES
 
-export const Message = z.union(Object.values(MESSAGES).map(({ data }) => data))
-export type Message = z.infer<typeof Message>
+export type Message = z.infer<ReturnType<(typeof MESSAGES)[MessageKind]['data']>>
 
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
 export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages' | 'replyTo'> & Pick<Ports, 'published'>
 
 const ROWS = new Map<string, MailRow | EventRow>(Object.entries(MESSAGES))
+
+/** @throws UnreadableRecord for data of a kind that this version does not know, or without what its kind needs */
+export function parseMessage(opened: unknown): Message {
+  const { kind } = (opened ?? {}) as { kind?: unknown }
+  const row = Object.entries(MESSAGES).find(([name]) => name === kind)?.[1]
+  const message = row?.data().safeParse(opened).data
+  if (!message) throw new UnreadableRecord('mail', ['sealed'])
+  return message
+}
 
 /** The outbox may have a message of a kind that this version does not know. */
 export const labelOf = (kind: string): string => ROWS.get(kind)?.label ?? kind

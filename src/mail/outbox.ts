@@ -7,10 +7,10 @@ import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { dueSince, isMailHint, mailPlaces, placeOf, putHinted, recordOf, removeHinted } from '../store/hints.ts'
-import { getRecord, keyOf, listKeys, MAX_TRIES, prefixOf, readRecordOr, UnreadableRecord } from '../store/record.ts'
+import { getRecord, keyOf, listKeys, MAX_TRIES, prefixOf, readRecordOr } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { MESSAGE_MS, StoredMessage } from '../store/stored-message.ts'
-import { Message, MESSAGES, type MessageKind } from './message.ts'
+import { type Message, MESSAGES, parseMessage, type MessageKind } from './message.ts'
 import type { EventRow, MailRow } from './letter.ts'
 import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
@@ -100,9 +100,7 @@ export async function openMessage({ keys }: Pick<Ports, 'keys'>, stored: StoredM
   const { sealed = '' } = stored
   if (contents.has(stored)) return contents.get(stored)
   const opened = await keys.unseal(PURPOSE, sealed)
-  const { data } = Message.safeParse(opened)
-  if (opened !== undefined && !data) throw new UnreadableRecord('mail', ['sealed'])
-  return data
+  return opened === undefined ? undefined : parseMessage(opened)
 }
 
 /** Gives the message a record of its own. @returns the key of the record; undefined when it was posted before */

@@ -34,17 +34,18 @@ export async function isFirstOfDay(
 export const receipt = mail({
   label: 'Receipt to a person',
   about: 'inquiry',
-  data: z.object({
-    kind: z.literal('receipt'),
-    to: z.string(),
-    reference: z.string(),
-    language: z.enum(LANGUAGES),
-    /** This is the secret part of the inquiry's private address. */
-    status: z.string(),
-    called: z.literal(true).optional(),
-    callBack: z.string().optional(),
-    answerBy: z.string().optional(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('receipt'),
+      to: z.string(),
+      reference: z.string(),
+      language: z.enum(LANGUAGES),
+      /** This is the secret part of the inquiry's private address. */
+      status: z.string(),
+      called: z.literal(true).optional(),
+      callBack: z.string().optional(),
+      answerBy: z.string().optional(),
+    }),
   write(sender, { to, reference, language, status, called, callBack, answerBy }) {
     const { base, firm } = sender
     const words = WORDS[language].mail.receipt
@@ -72,16 +73,17 @@ export const reply = mail({
   label: 'Reply to a person',
   about: 'inquiry',
   isRepeated: true,
-  data: z.object({
-    kind: z.literal('reply'),
-    to: z.string(),
-    reference: z.string(),
-    /** An empty line separates paragraphs. */
-    text: z.string(),
-    language: z.enum(LANGUAGES),
-    /** The person may answer at this secret part of the inquiry's private address. */
-    answerAt: z.string().optional(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('reply'),
+      to: z.string(),
+      reference: z.string(),
+      /** An empty line separates paragraphs. */
+      text: z.string(),
+      language: z.enum(LANGUAGES),
+      /** The person may answer at this secret part of the inquiry's private address. */
+      answerAt: z.string().optional(),
+    }),
   async write(sender, { to, reference, text, language, answerAt }) {
     const { base, firm } = sender
     const words = WORDS[language].mail.reply

@@ -13,7 +13,7 @@ const aboutOne = <Kind extends string>(
   mail({
     ...row,
     about: 'inquiry',
-    data: z.object({ kind: z.literal(kind), to: z.string(), reference: z.string() }),
+    data: () => z.object({ kind: z.literal(kind), to: z.string(), reference: z.string() }),
     write: (sender, { to, reference }) =>
       composeLetter(sender, {
         to,
@@ -46,16 +46,17 @@ export const staffInbound = mail({
   label: 'An answer by e-mail, to the firm',
   about: 'inquiry',
   isRepeated: true,
-  data: z.object({
-    kind: z.literal('inbound'),
-    to: z.string(),
-    reference: z.string(),
-    /** The person. */
-    replyTo: z.string().optional(),
-    words: z.string(),
-    /** Base64. */
-    original: z.string(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('inbound'),
+      to: z.string(),
+      reference: z.string(),
+      /** The person. */
+      replyTo: z.string().optional(),
+      words: z.string(),
+      /** Base64. */
+      original: z.string(),
+    }),
   async write(sender, { to, reference, replyTo, words, original }) {
     const [subject, about] =
       reference === NO_INQUIRY
@@ -86,16 +87,17 @@ const list = (heading: string, references: readonly string[]): string[][] => {
 export const staffLate = mail({
   label: 'Late inquiries and those to look at again, to a member of the staff',
   about: 'member',
-  data: z.object({
-    kind: z.literal('late'),
-    to: z.string(),
-    /** The inquiry that waits longest comes first. */
-    own: z.array(z.string()),
-    /** These are assigned to no one. */
-    untaken: z.array(z.string()),
-    /** These have a follow-up today. Old messages do not have this list. */
-    due: z.array(z.string()).optional(),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('late'),
+      to: z.string(),
+      /** The inquiry that waits longest comes first. */
+      own: z.array(z.string()),
+      /** These are assigned to no one. */
+      untaken: z.array(z.string()),
+      /** These have a follow-up today. Old messages do not have this list. */
+      due: z.array(z.string()).optional(),
+    }),
   write: (sender, { to, own, untaken, due = [] }) => {
     const late = own.length + untaken.length
     return composeLetter(sender, {
@@ -125,12 +127,13 @@ const linesOf = (dates: readonly z.infer<typeof NearDate>[]) =>
 export const staffDates = mail({
   label: 'Dates that are near, to a member of the staff',
   about: 'member',
-  data: z.object({
-    kind: z.literal('dates'),
-    to: z.string(),
-    /** The nearest first. */
-    dates: z.array(NearDate),
-  }),
+  data: () =>
+    z.object({
+      kind: z.literal('dates'),
+      to: z.string(),
+      /** The nearest first. */
+      dates: z.array(NearDate),
+    }),
   write: (sender, { to, dates }) =>
     composeLetter(sender, {
       to,

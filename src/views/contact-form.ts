@@ -1,5 +1,6 @@
 /** The build draws the form empty. After a failed submission, the function draws it with values and errors. */
-import { noticesOf, type Notices } from '../firm/notices.ts'
+import { noticesOf } from '../firm/notices.ts'
+import type { Notices } from '../firm/notices-file.ts'
 import {
   INQUIRY_FIELDS,
   FIELD_NAMES,

@@ -22,7 +22,7 @@ import {
 import { runHandler } from '../../src/http/endpoint.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { statusCapability } from '../../src/inquiries/status-address.ts'
-import { Message, type MessageKind, send } from '../../src/mail/message.ts'
+import { type MessageKind, parseMessage, send } from '../../src/mail/message.ts'
 import { instructionsOf } from '../../src/mcp/server.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { PATHS } from '../../src/site.ts'
@@ -100,7 +100,7 @@ async function answering(language: Language): Promise<string[]> {
   const { reference } = id
   desk.mails.length = 0
   const mail = { kind: 'reply', to: 'ana@example.com', reference, text: 'When?', language, answerAt: capability }
-  await send(desk.service, 'x', Message.parse(mail))
+  await send(desk.service, 'x', parseMessage(mail))
   return [
     await readable(shown),
     await readable(refused),
@@ -112,7 +112,7 @@ async function answering(language: Language): Promise<string[]> {
 async function mails(kind: MessageKind, language: Language, more = {}): Promise<string[]> {
   desk.mails.length = 0
   for (const sample of SAMPLES[kind])
-    await send(desk.service, 'x', Message.parse({ ...sample, ...('language' in sample && { language }), ...more }))
+    await send(desk.service, 'x', parseMessage({ ...sample, ...('language' in sample && { language }), ...more }))
   expect(desk.mails.length).toBeGreaterThan(0)
   return desk.mails.flatMap(({ text, html }) => [text, parse(html).text])
 }
@@ -175,7 +175,7 @@ describe.each(CASES)('the surface %s (%s)', (surface, language) => {
 })
 
 it('a mail in several languages carries its notices in each', async () => {
-  await send(desk.service, 'x', Message.parse(SAMPLES.linked[1]))
+  await send(desk.service, 'x', parseMessage(SAMPLES.linked[1]))
   for (const language of LANGUAGES)
     expect(missingIn(desk.mails[0]?.text ?? '', 'linkedMail', FIRMS[language])).toEqual([])
 })
@@ -235,7 +235,7 @@ it('a demonstration says so beside each text for programs, in its language, in s
 it('a demonstration says so first in each mail, once, to the staff too', async () => {
   desk.mails.length = 0
   for (const samples of Object.values(SAMPLES))
-    for (const sample of samples) await send(desk.service, 'x', Message.parse({ ...sample, language: 'en' }))
+    for (const sample of samples) await send(desk.service, 'x', parseMessage({ ...sample, language: 'en' }))
   const words = FIRMS.en.notices.demonstration ?? ''
   expect(desk.mails.length).toBeGreaterThan(6)
   for (const { text, html } of desk.mails) {

@@ -5,7 +5,7 @@ import { parse } from 'node-html-parser'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Language, LANGUAGES } from '../../src/language.ts'
 import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
-import { labelOf, Message, MESSAGES, type MessageKind, send } from '../../src/mail/message.ts'
+import { labelOf, type Message, MESSAGES, type MessageKind, parseMessage, send } from '../../src/mail/message.ts'
 import { letterLanguage } from '../../src/mail/person-letters.ts'
 import type { Mail } from '../../src/ports.ts'
 import { BASE, FIRM, FIRM_ES, desk, useDesk } from '../test-desk.ts'
@@ -56,7 +56,7 @@ describe.each(
   it('is stored as it is, and leaves nothing out where it is written', async () => {
     // What names an inquiry is erased with it.
     expect(row.about === 'inquiry').toBe('reference' in message)
-    expect(Message.parse(JSON.parse(JSON.stringify(message)))).toEqual(message)
+    expect(parseMessage(JSON.parse(JSON.stringify(message)))).toEqual(message)
     const mail = await mailOf(message)
     const written = JSON.stringify(row.channel === 'webhook' ? events : mail)
     expect(written.length).toBeGreaterThan(100)

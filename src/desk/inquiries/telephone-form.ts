@@ -1,6 +1,7 @@
 /** The two steps of writing down a call, as HTML: the names, and after their search what the person wants. */
 import { html } from 'hono/html'
-import { type Notices, noticesOf } from '../../firm/notices.ts'
+import { noticesOf } from '../../firm/notices.ts'
+import type { Notices } from '../../firm/notices-file.ts'
 import { topicInWords, topicsOf } from '../../firm/topics.ts'
 import type { ConflictCheck } from '../../conflicts/conflict-check.ts'
 import { isSafe, LAWYER_ANSWERS, LAWYER_UNKNOWN, WAYS, WRITING_FOR } from '../../inquiries/safe-contact.ts'
