@@ -17,3 +17,7 @@ export const blocksOf = (file: string): string[][][] =>
     .map((block) => block.split('\n').map((row) => written(row).split(/ \|(?: |$)/)))
 
 export const rowsOf = (file: string): string[][] => blocksOf(file).flat()
+
+/** @param cell variables like `PORT=8888`, with a space between two */
+export const envOf = (cell: string): Record<string, string> =>
+  Object.fromEntries([...cell.matchAll(/(\w+)=(\S*)/g)].map(([, name, value]) => [name, value] as [string, string]))

@@ -5,26 +5,22 @@ import { readFrontmatter, schemaFaults } from '../../src/commands/content/frontm
 import { FirmFile } from '../../src/firm/firm.ts'
 import { nationalTelephone } from '../../src/telephone.ts'
 import { SAMPLE_CONTENT } from '../../src/settings.ts'
+import { rowsOf } from '../table.ts'
 
 it('a telephone number is (386) 555-0142, as people in Florida write it', () =>
   expect(nationalTelephone('+1-386-555-0142')).toBe('(386) 555-0142'))
 
 const FIRM = readFileSync(join(SAMPLE_CONTENT, 'firm.md'), 'utf8')
 
-it.each([
-  ['name', /^name: .*/m, 'name: A *B*, P.A.'],
-  ['responsibleAttorney', /^responsibleAttorney: .*/m, 'responsibleAttorney: "[Ana](x)"'],
-  ['offices.0.address.street', /street: .*/, 'street: 12 `Bay`'],
-  ['offices.0.address.city', /city: .*/, 'city: <b>Tampa</b>'],
-  ['areaServed', /^areaServed: .*/m, 'areaServed: "{firm.city} and Duval"'],
-  ['replyWithin', /^replyWithin: .*/m, 'replyWithin: <script>'],
-  ['languages.0', /- English/, '- English\\'],
-])('%s is a fact that other texts hold, so it has no sign of Markdown, HTML or braces', (field, line, wrong) => {
-  const { frontmatter } = readFrontmatter(FIRM.replace(line, wrong), [])
-  const faults = frontmatter && schemaFaults(FirmFile, frontmatter)
-  const said = /^must be plain words in one line without the signs < .* because it is filled into other texts/
-  expect(faults?.map((fault) => [fault.field, fault.message])).toEqual([[field, expect.stringMatching(said)]])
-})
+it.each(rowsOf('tests/firm/firm.txt'))(
+  '%s is a fact that other texts hold, so it has no sign of Markdown, HTML or braces',
+  (field, line = '', wrong = '') => {
+    const { frontmatter } = readFrontmatter(FIRM.replace(new RegExp(line, 'm'), wrong), [])
+    const faults = frontmatter && schemaFaults(FirmFile, frontmatter)
+    const said = /^must be plain words in one line without the signs < .* because it is filled into other texts/
+    expect(faults?.map((fault) => [fault.field, fault.message])).toEqual([[field, expect.stringMatching(said)]])
+  },
+)
 
 it('the tagline and the description are texts, which may have them', () => {
   const text = FIRM.replace(/^tagline: .*/m, 'tagline: A *small* office in {firm.city}.')

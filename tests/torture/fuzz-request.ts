@@ -1,10 +1,11 @@
 /** Requests drawn by chance: an address of the table of routes, with what is sent there, bent in one or several places. */
+import { readFileSync } from 'node:fs'
 import fc, { type Arbitrary } from 'fast-check'
-import { CLAIM_GRANT, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
+import { parse } from 'yaml'
 import { TOOL_NAMES } from '../mcp/tool-calls.ts'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
-import { MCP_VERSIONS, PATHS } from '../../src/site.ts'
+import { PATHS } from '../../src/site.ts'
 import { rowsOf } from '../table.ts'
 
 /** With these values requests get past the first check. */
@@ -82,45 +83,21 @@ const bent = (members: Json): Arbitrary<Json> =>
     )
     .map(([some, more]) => ({ ...some, ...more }))
 
-function jsonBodies({ claimToken, userCode, assertion }: Valid): [path: string, body: Json][] {
-  const email = `${OWN}@example.com`
-  const inquiry = { name: OWN, email, message: `${OWN} writes.`, phone: '+1 386 555 0187', language: 'en' }
-  const given = { ...inquiry, id: OWN }
-  const rpc = (method: string, params: Json = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
-  const client = { protocolVersion: MCP_VERSIONS[1], capabilities: {}, clientInfo: { name: OWN, version: '1' } }
-  return [
-    ['/api/v1/inquiries', inquiry],
-    [PATHS.identity, { type: 'anonymous' }],
-    [PATHS.identity, { type: 'service_auth', login_hint: email }],
-    [PATHS.identity, { type: 'identity_assertion', assertion_type: ID_JAG_TYPE, assertion }],
-    [PATHS.claimStart, { claim_token: claimToken, email }],
-    [PATHS.claimComplete, { claim_token: claimToken, user_code: userCode }],
-    [PATHS.mcp, rpc('initialize', client)],
-    ...['tools/list', 'resources/list', 'ping', 'resources/read'].map((method): [string, Json] => [
-      PATHS.mcp,
-      rpc(method, { uri: 'ui://x' }),
-    ]),
-    ...TOOL_NAMES.map((name): [string, Json] => [PATHS.mcp, rpc('tools/call', { name, arguments: given })]),
-  ]
-}
+type Body = [path: string, members: Json]
 
-function formBodies(valid: Valid): [path: string, body: Json][] {
-  const { claimToken: claim_token, assertion, token, attempt, userCode: code, step, csrf } = valid
-  const inquiry = { name: OWN, email: `${OWN}@example.com`, message: `${OWN} writes.`, ticket: OWN, website: '' }
-  const texts = { name: OWN, note: OWN, search: OWN, reference: OWN }
-  const desk = { ...texts, csrf, status: 'open', decision: 'confirmed', attempt }
-  return [
-    [PATHS.contact, inquiry],
-    [`/es${PATHS.contact}`, inquiry],
-    [PATHS.claim, { attempt, code }],
-    [PATHS.claim, { step, action: 'send' }],
-    [PATHS.claimConfirm, { link: step, decision: 'confirmed' }],
-    [PATHS.token, { grant_type: JWT_BEARER_GRANT, assertion, scope: 'firm.read' }],
-    [PATHS.token, { grant_type: CLAIM_GRANT, claim_token }],
-    [PATHS.revoke, { token: OWN + token }],
-    [PATHS.deskSignIn, { key: OWN, to: '/desk' }],
-    ...DESK_PAGES.map(({ path }): [string, Json] => [PATHS.desk + path, desk]),
-  ]
+/** @returns what is sent as JSON and as forms */
+function bodiesOf(valid: Valid): Record<'json' | 'form', Body[]> {
+  const values: Partial<Record<string, string>> = { ...valid, own: OWN }
+  const text = readFileSync('tests/torture/bodies.yaml', 'utf8')
+  const filled = text.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
+  const { json, form, tool, desk } = parse(filled) as { json: Body[]; form: Body[]; tool: Json; desk: Json }
+  const calls = TOOL_NAMES.map((name): Body => {
+    return [PATHS.mcp, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: tool } }]
+  })
+  return {
+    json: [...json, ...calls],
+    form: [...form, ...DESK_PAGES.map(({ path }): Body => [PATHS.desk + path, desk])],
+  }
 }
 
 const jsonOf = (value: unknown): string =>
@@ -166,7 +143,7 @@ const pathTo = (place: string, { reference }: Valid): Arbitrary<string> =>
     )
     .map(([pattern, name, end]) => pattern.replace(/:\w+|\*$/g, name) + end)
 
-function requestWith(kind: keyof typeof TYPES, [place, members]: [string, Json], valid: Valid): Arbitrary<FuzzRequest> {
+function requestWith(kind: keyof typeof TYPES, [place, members]: Body, valid: Valid): Arbitrary<FuzzRequest> {
   const write = { json: jsonOf, form: formOf, mail: mailOf }[kind]
   const body = fc.oneof(fc.constant(members), bent(members), bent(members)).map(write)
   return fc.record({
@@ -201,9 +178,10 @@ export function fuzzRequests(
   count: number,
   markOf: (number: number) => string,
 ): FuzzRequest[] {
+  const { json, form } = bodiesOf(valid)
   const bodies = [
-    ...jsonBodies(valid).map((body) => requestWith('json', body, valid)),
-    ...formBodies(valid).map((body) => requestWith('form', body, valid)),
+    ...json.map((body) => requestWith('json', body, valid)),
+    ...form.map((body) => requestWith('form', body, valid)),
     requestWith('mail', [PATHS.inbound, mailBody(valid)], valid),
   ]
   return fc
