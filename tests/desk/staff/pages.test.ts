@@ -42,11 +42,7 @@ describe('an owner', () => {
 
   it('revokes a member, whose every session ends at once, but not themselves', async () => {
     const ana = await openSignedInBrowser(desk, 'Ana', false)
-    const reference = await desk.inquire()
-    const work = async () => (await owner.get(`/desk/inquiries/${reference}`)).html
-    expect(await work()).toContain(`<option value="${ana.id}"`)
     expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked /)
-    expect(await work()).not.toContain(`<option value="${ana.id}"`)
     expect((await ana.get('/desk/claims')).status).toBe(303)
     const before = await auditOf(desk)
     expect((await owner.post('/desk/staff/K7QM2F9D/revoke')).status).toBe(404)
