@@ -31,11 +31,6 @@ it.each(TEXTS)('%s becomes %s', (text = '', filled) =>
   expect(fillInText(text, values).replaceAll('\u00a0', '~')).toBe(filled),
 )
 
-it('has the days of the hours in the words of the language', () =>
-  expect(placeholderValues(FIRM, 'es', SETTINGS)['firm.hours'].replaceAll('\u00a0', ' ')).toBe(
-    'de lunes a jueves, de 9:00 a. m. a 5:00 p. m.; sábado, de 9:00 a. m. a 12:00 p. m.',
-  ))
-
 it('names the city of each office once', () => {
   const other = { ...OFFICE, address: { ...OFFICE.address, city: 'Ocala' } }
   const citiesOf = (offices: (typeof OFFICE)[]) =>
@@ -51,6 +46,9 @@ it('fits into a sentence: only a name begins with a capital letter', () => {
   const area = (areaServed: string) => placeholderValues({ ...FIRM, areaServed }, 'es', SETTINGS)['firm.areaServed']
   expect(area('Condados de Duval y Clay, Florida')).toBe('condados de Duval y Clay, Florida')
   expect(area('Condado de Duval, Florida')).toBe('condado de Duval, Florida')
+  expect(placeholderValues(FIRM, 'es', SETTINGS)['firm.hours'].replaceAll('\u00a0', ' ')).toBe(
+    'de lunes a jueves, de 9:00 a. m. a 5:00 p. m.; sábado, de 9:00 a. m. a 12:00 p. m.',
+  )
 })
 
 it.each(NAMES)('the short name of %s is %s', (name = '', short) => expect(shortName(name)).toBe(short))
@@ -67,10 +65,8 @@ it('each word in braces is explained to editors', () => {
   expect(rows.map(([, word, meaning]) => [word, meaning])).toEqual(expect.arrayContaining(words))
 })
 
-it('letters have passages to fill in, which links are not', () =>
-  expect(openPassages('On [day], or [another day]. [A link](/contact/) []')).toEqual(['[day]', '[another day]']))
-
-it('letters are not finished while a word in braces is left', async () => {
+it('letters are not finished while a word in braces or a passage that is no link is left', async () => {
+  expect(openPassages('On [day], or [another day]. [A link](/contact/) []')).toEqual(['[day]', '[another day]'])
   const published = { read: () => Promise.resolve('{"en":[]}') }
   expect(await passagesLeft(published, 'Dear {name}, {city}: {booking} [today]')).toEqual(['{name}', '{booking}'])
 })

@@ -184,7 +184,7 @@ describe('the site of another firm', () => {
     })
   })
 
-  it('the web editor is published whole, nothing is left of an earlier one, and no secret of the build is in it', () => {
+  it('the web editor is published whole, nothing is left of an earlier one, no secret of the build is in it, and nothing leads to it', () => {
     const head = page('admin/index.html')
     const paths = ['script[src]', 'link[href]']
       .map((selector) => head.querySelector(selector))
@@ -197,16 +197,12 @@ describe('the site of another firm', () => {
     expect(existsSync(file('admin/old.js'))).toBe(false)
     for (const path of filesIn(file('admin')))
       expect(text(`admin/${path}`), path).not.toMatch(/secret-(one|two|three|four|five)/)
-  })
-
-  it('the web editor has the files that prove whose site it is, and none of a setting that is empty', () => {
+    // Files prove whose site it is, and none is there of a setting that is empty.
     expect(text('.well-known/search-proof')).toBe('search: 1')
     expect(text('.well-known/mcp-registry-auth')).toBe(VERIFIED.MCP_REGISTRY_AUTH)
     for (const name of ['openai-apps-challenge', '.DS_Store'])
       expect(existsSync(file(`.well-known/${name}`)), name).toBe(false)
-  })
-
-  it('the web editor leads no one to it', () => {
+    // No page leads to it.
     expect(text('admin/index.html')).toContain('<meta name="robots" content="noindex, nofollow">')
     for (const path of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html'])
       expect(text(path)).not.toContain('/admin')
