@@ -285,6 +285,14 @@ describeInBrowser('the pages', (server) => {
       return new URL(sent.status_url ?? '').pathname
     }
 
+    /** Fills in the letter that asks for more. */
+    async function write(question: string): Promise<void> {
+      await page.getByRole('link', { name: 'Please tell us more' }).click()
+      await page.locator('.letters [aria-current]').waitFor()
+      const reply = page.getByLabel(/^Reply to/)
+      await reply.fill((await reply.inputValue()).replace(/\[.*\]/, question))
+    }
+
     it('have no fault that axe finds, fit a phone with the longest words too, and nothing to click that is too small', async () => {
       await inquire(server.base, { name: 'أحمد بن محمد العلي', language: 'es', message: 'A dog bit me. '.repeat(20) })
       const date = dayAt(Date.now() + DAY_MS)
@@ -341,10 +349,7 @@ describeInBrowser('the pages', (server) => {
 
     it('about a question have no fault, nor what its person sees, and a refused answer has the focus on its errors', async () => {
       const path = await openMarked({ message: 'May I come?' })
-      await page.getByRole('link', { name: 'Please tell us more' }).click()
-      await page.locator('.letters [aria-current]').waitFor()
-      const reply = page.getByLabel(/^Reply to/)
-      await reply.fill((await reply.inputValue()).replace(/\[.*\]/, 'When was it?'))
+      await write('When was it?')
       expect(await faultsOf(page, 'desk_ask')).toEqual([])
       await press('Send the reply')
       await page.locator('.done').waitFor()
@@ -418,10 +423,7 @@ describeInBrowser('the pages', (server) => {
         message: 'She wants to change her will.',
       })
       const paths: Readonly<Record<string, string>> = { inquiry: new URL(page.url()).pathname, status }
-      await page.getByRole('link', { name: 'Please tell us more' }).click()
-      await page.locator('.letters [aria-current]').waitFor()
-      const reply = page.getByLabel(/^Reply to/)
-      await reply.fill((await reply.inputValue()).replace(/\[.*\]/, 'Who has the will?'))
+      await write('Who has the will?')
       await press('Send the reply')
       await page.locator('.done').waitFor()
       // No matter when the test runs, the office is closed, and the name of the next day is the longest.

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
 import { type OpenState, openInWords, openState } from '../../src/firm/open-state.ts'
 import { scheduleFrom } from '../../src/firm/opening-hours.ts'
 import { WORDS } from '../../src/words.ts'
@@ -9,31 +10,9 @@ import { HOLIDAYS, isHoliday } from '../../src/firm/holidays.ts'
 import type { Language } from '../../src/language.ts'
 import { blocksOf } from '../table.ts'
 
-const WEEKDAYS = { days: 'Monday to Friday', opens: '08:30', closes: '17:00' }
-const OFFICE = {
-  hours: [WEEKDAYS, { days: 'Saturday', opens: '09:00', closes: '12:00' }],
-  holidays: ['Thanksgiving', 'Day after Thanksgiving', 'Christmas', 'New Year'] as const satisfies string[],
-  otherDays: [
-    { date: '2026-12-24', opens: '08:30', closes: '12:00' },
-    { date: '2026-12-28' },
-    { date: '2026-12-27', opens: '10:00', closes: '11:00' },
-  ],
-}
-const LUNCH = {
-  hours: [
-    { days: 'Monday to Friday', opens: '13:00', closes: '17:00' },
-    { days: 'Monday to Friday', opens: '08:30', closes: '12:00' },
-  ],
-}
-const MONDAYS = { hours: [{ days: 'Monday', opens: '08:00', closes: '12:00' }] }
-const TOUCHING = { hours: [...MONDAYS.hours, { days: 'Monday', opens: '12:00', closes: '17:00' }] }
-
-const OFFICES: Readonly<Record<string, Parameters<typeof scheduleFrom>[0]>> = {
-  office: OFFICE,
-  lunch: LUNCH,
-  mondays: MONDAYS,
-  touching: TOUCHING,
-}
+type Office = Parameters<typeof scheduleFrom>[0]
+const OFFICES = parse(readFileSync('tests/firm/offices.yaml', 'utf8')) as Record<string, Office>
+const OFFICE = OFFICES.office ?? expect.unreachable('no office')
 const lineAt = (language: Language, [, office = '', now = '']: string[]) => {
   const schedule = scheduleFrom(OFFICES[office] ?? expect.unreachable(office), now.slice(0, 10))
   return openInWords(openState(schedule, new Date(now)), WORDS[language].open, language)

@@ -7,7 +7,7 @@ import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { READ_FIELD } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/words.ts'
 import { FOREIGN } from '../desk/browser.ts'
-import { rowsOf } from '../table.ts'
+import { blocksOf, rowsOf } from '../table.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, FIRM, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
@@ -135,14 +135,8 @@ it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from el
   expect(await ticket()).not.toBe(drawn)
 })
 
-// The privacy page promises it of every page that is only read.
-it.each<[RouteName, string]>([
-  ['contact', '/contact/'],
-  ['contact', '/es/contact/'],
-  ['thanks', '/thanks/K7QM-2F9D/'],
-  ['status', '/status/none'],
-  ['claim', '/claim'],
-])('reading sets no cookie: %s, %s', async (route, path) => {
+const [READ = [], SENT = []] = blocksOf('tests/forms/addresses.txt') as [RouteName, string][][]
+it.each(READ)('reading sets no cookie: %s, %s', async (route, path) => {
   const { status, headers } = await desk.send(route, path, { headers: { Accept: 'text/html' } })
   expect([status < 500, headers.getSetCookie()]).toEqual([true, []])
 })
@@ -213,15 +207,7 @@ it.each([
   expect(desk.store.records.size).toBe(0)
 })
 
-it.each<[RouteName, string]>([
-  ['contact', '/contact/'],
-  ['claim', '/claim'],
-  ['claim', '/claim/confirm'],
-  ['claim', '/claim/end'],
-  ['status', '/status/x'],
-  ['token', '/oauth/token'],
-  ['desk', '/desk/sign-in'],
-])(
+it.each(SENT)(
   'no form takes letters in another encoding than UTF-8, nor one of people what another site sent: %s %s',
   async (route, path) => {
     const body = 'csrf=x&name=Jos%E9'

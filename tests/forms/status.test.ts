@@ -7,7 +7,6 @@ import { statusCapability } from '../../src/inquiries/status-address.ts'
 import { STATUSES } from '../../src/inquiries/status.ts'
 import { createKeys, dropRetiredKeys, rotateKeys } from '../../src/keys/key-set.ts'
 import { keyring } from '../../src/keys/token-keys.ts'
-import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { BY } from '../inquiries/member-change.ts'
@@ -164,13 +163,6 @@ describe('every answer', () => {
         const isJson = Accept === 'application/json'
         expect(headers.get('access-control-allow-origin'), address).toBe(isJson ? '*' : null)
       }
-  })
-
-  it('after too many is 429, for pages and programs together', async () => {
-    const { path } = await send()
-    const { quota } = RATE_LIMITS['inquiry-status']
-    for (let count = 0; count < quota; count++) expect((await (count % 2 ? ask : show)(path)).status).toBe(200)
-    expect([(await ask(path)).status, (await show(path)).status]).toEqual([429, 429])
   })
 
   it('leaves nothing of the address in the log, refused or not', async () => {
