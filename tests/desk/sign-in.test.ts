@@ -5,7 +5,7 @@ import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { sessionIdOf } from '../../src/staff/session.ts'
 import { addMember, revokeMember } from '../../src/staff/staff-member.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
-import { BASE, openDesk, type TestDesk } from '../test-desk.ts'
+import { BASE, desk, type TestDesk, useDesk } from '../test-desk.ts'
 import { auditOf, openBrowser, signIn, tokenOf, type Browser } from './browser.ts'
 import { hashes, useCheapScrypt } from './cheap-scrypt.ts'
 
@@ -17,12 +17,11 @@ async function addStaff({ service }: TestDesk, name = 'Olive Owner', owner = tru
   return added
 }
 
-let desk: TestDesk
+useDesk()
 let key: string
 let id: string
 let browser: Browser
 beforeEach(async () => {
-  desk = await openDesk()
   ;({ key, id } = await addStaff(desk))
   browser = openBrowser(desk)
 })

@@ -5,16 +5,15 @@ import { labelOf } from '../../../src/mail/message.ts'
 import { BACKOFF_MS, parseMessageId } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { NotDelivered } from '../../../src/ports.ts'
-import { openDesk, type TestDesk } from '../../test-desk.ts'
+import { desk, useDesk } from '../../test-desk.ts'
 import { auditOf, openSession, openSignedInBrowser } from '../browser.ts'
 import { pairsOf } from '../inquiries/desk-client.ts'
 
-let desk: TestDesk
+useDesk()
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
 let reference: string
 let reason: string | undefined
 beforeEach(async () => {
-  desk = await openDesk()
   reason = 'EAUTH 535'
   desk.service.mailer = {
     async send(mail) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, expect, describe, it } from 'vitest'
 import { parse } from 'yaml'
 import { readMember, revokeMember } from '../../../src/staff/staff-member.ts'
-import { openDesk, type TestDesk, BASE } from '../../test-desk.ts'
+import { BASE, desk, useDesk } from '../../test-desk.ts'
 import { createPasskey, type Faults, signWith, type SoftPasskey } from '../authenticator.ts'
 import { auditOf, type Browser, openBrowser, openSignedInBrowser, openSession, signIn } from '../browser.ts'
 import { DESK_PAGES } from '../../../src/desk/routes.ts'
@@ -24,10 +24,9 @@ const WRONG = parse(readFileSync('tests/desk/staff/passkeys.yaml', 'utf8')) as R
 >
 
 type SignedIn = Awaited<ReturnType<typeof openSignedInBrowser>>
-let desk: TestDesk
+useDesk()
 let ana: SignedIn
 beforeEach(async () => {
-  desk = await openDesk()
   ana = await openSignedInBrowser(desk, 'Ana', false)
 })
 
