@@ -1,8 +1,7 @@
 import { satteri } from '@astrojs/markdown-satteri'
 import { defineConfig } from 'astro/config'
 import { firmColors } from './src/build/firm-colors.ts'
-import { telephoneLinks } from './src/build/telephone-links.ts'
-import { wideTables } from './src/build/wide-tables.ts'
+import { telephoneLinks, wideTables } from './src/build/text-plugins.ts'
 import { devServer } from './src/hosts/dev.ts'
 import { readBuildSettings } from './src/settings.ts'
 

@@ -14,21 +14,22 @@ import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
-import { FIRM_FILE, readContentFolder, readInboundMail, readRetentionDays, TEXT_FILES } from './settings.ts'
-import { collectionName, findLanguages } from './site-languages.ts'
+import {
+  collectionName,
+  findLanguages,
+  FIRM_FILE,
+  readContentFolder,
+  readInboundMail,
+  readRetentionDays,
+  TEXT_FILES,
+} from './settings.ts'
 
 const CONTENT = readContentFolder(process.env, existsSync)
 const LANGUAGES_OF_SITE = findLanguages(CONTENT, existsSync)
 const folderOf = (language: Language) => (language === FIRST_LANGUAGE ? CONTENT : `${CONTENT}/${language}`)
 
 /** Removes what an earlier build stored, for a missing language and for a folder without texts. */
-const NOTHING: Loader = {
-  name: 'nothing',
-  load({ store }) {
-    store.clear()
-    return Promise.resolve()
-  },
-}
+const NOTHING: Loader = { name: 'nothing', load: async ({ store }) => store.clear() }
 
 /** Leaves templates out. `folder` is empty for single files. */
 const markdown = (language: Language, folder: string, pattern = TEXT_FILES) => {
@@ -120,12 +121,10 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   },
 })
 
-const firmSchema = (language: Language) => (language === FIRST_LANGUAGE ? FirmFile : FirmTranslation)
-
 const collectionsIn = (language: Language) => ({
   firm: defineCollection({
     loader: markdown(language, '', FIRM_FILE),
-    schema: firmSchema(language) as typeof FirmFile,
+    schema: (language === FIRST_LANGUAGE ? FirmFile : FirmTranslation) as typeof FirmFile,
   }),
   notices: defineCollection({ loader: markdown(language, '', 'notices.md'), schema: NoticesFile }),
   practiceAreas: defineCollection({ loader: markdown(language, 'practice-areas'), schema: PracticeAreaFile }),

@@ -1,5 +1,6 @@
 /** Ports are interfaces to everything outside the application. Hosts implement them, and tests pass implementations in memory. */
 import type { LimitName } from './rate-limits.ts'
+import type * as z from 'zod'
 
 /** The number of a row, or an ETag. Each write gives a record a new one. */
 export type Version = `${number}` | `${string}"`
@@ -72,10 +73,7 @@ export interface StaffInbox {
 
 /** HMAC-SHA-256 with the service's secret. */
 export interface KeyedHash {
-  /**
-   * @param purpose the same text has a different hash for each purpose
-   * @returns base64url, 43 characters
-   */
+  /** @param purpose the same text has a different hash for each purpose @returns base64url, 43 characters */
   mac(purpose: string, text: string): Promise<string>
   /** Takes the same time for each wrong `mac`. */
   matches(purpose: string, text: string, mac: string): Promise<boolean>
@@ -93,6 +91,14 @@ export interface TokenKeys {
   /** RFC 7517, public keys only. */
   jwks: { keys: Record<string, unknown>[] }
 }
+
+/** @returns undefined when the service did not seal the text for this purpose, or the value fails the schema */
+export const unsealAs = async <T>(
+  schema: z.ZodType<T>,
+  keys: Pick<TokenKeys, 'unseal'>,
+  purpose: string,
+  text: string,
+): Promise<T | undefined> => schema.safeParse(await keys.unseal(purpose, text)).data
 
 export interface Mail {
   /** Letters, digits and hyphens, the same for each attempt, so that a mail server can recognize a duplicate. */

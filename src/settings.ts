@@ -1,6 +1,8 @@
 /** Reads and validates the settings of build and service. src/hosts/README.md lists the variables; a few commands read one themselves. */
 import * as z from 'zod'
 import { BaseAddress, isLoopback, isPublicHost } from './site.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
+import { capitalized } from './letters.ts'
 
 /** The message tells the operator which setting is wrong, and what it must be. */
 export class SettingsError extends Error {
@@ -122,6 +124,14 @@ export const showsSample = (env: Environment, exists: (path: string) => boolean)
 
 /** The folder may still be empty. */
 export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DIR || OWN_CONTENT
+
+/** A language other than English needs a folder with the file of the firm. */
+export const findLanguages = (content: string, exists: (path: string) => boolean): Language[] =>
+  LANGUAGES.filter((language) => language === FIRST_LANGUAGE || exists(`${content}/${language}/${FIRM_FILE}`))
+
+/** Like `faq` and `faqEs`. */
+export const collectionName = (kind: string, language: Language): string =>
+  language === FIRST_LANGUAGE ? kind : `${kind}${capitalized(language)}`
 
 /** Pages of a demonstration say that the firm is invented. */
 export const readDemonstration = (env: Environment): boolean => read(env, 'DEMONSTRATION', Switch, 'false') === 'true'

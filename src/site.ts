@@ -1,6 +1,7 @@
 /** The base address is configured, never read from a request: a forged Host header must not change links. */
 import * as z from 'zod'
 import { type Language, pathIn } from './language.ts'
+import paths from './paths.json' with { type: 'json' }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -33,10 +34,7 @@ export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-
 
 export const API_ROOT = '/api/v1'
 
-/**
- * Like `/api/v1/es/firm`.
- * @param fact in English, beginning with a slash
- */
+/** Like `/api/v1/es/firm`. @param fact in English, beginning with a slash */
 export const factPath = (language: Language, fact: string) => API_ROOT + pathIn(language, fact)
 
 /** @param path in English, with a slash at its end */
@@ -50,50 +48,8 @@ export const STATED_FILE = 'desk/stated.json'
 /** `/mcp` sends this page to the windows of assistants. */
 export const INQUIRY_APP_FILE = 'desk/inquiry-window.txt'
 
-/** Only paths that more than one folder of src/ links to. */
-export const PATHS = {
-  ready: `${API_ROOT}/ready`,
-  openapi: '/openapi.json',
-  contact: '/contact/',
-  thanks: '/thanks/',
-  status: '/status/',
-  inbound: '/mail/inbound',
-  disclaimer: '/disclaimer/',
-  /** This part of the disclaimer says how to report a fault of the site. */
-  securityPolicy: '/disclaimer/#security-problems',
-  privacy: '/privacy/',
-  agents: '/for-agents/',
-  problems: '/problems/',
-  protectedResource: '/.well-known/oauth-protected-resource',
-  authorizationServer: '/.well-known/oauth-authorization-server',
-  openidConfiguration: '/.well-known/openid-configuration',
-  jwks: '/.well-known/jwks.json',
-  apiCatalog: '/.well-known/api-catalog',
-  aiCatalog: '/.well-known/ai-catalog.json',
-  ardCatalog: '/.well-known/ard.json',
-  skills: '/.well-known/agent-skills/index.json',
-  serverCard: '/mcp/server-card',
-  registryEntry: '/server.json',
-  llms: '/llms.txt',
-  llmsFull: '/llms-full.txt',
-  sitemap: '/sitemap.xml',
-  authGuide: '/auth.md',
-  identity: '/agent/identity',
-  claimStart: '/agent/identity/claim',
-  claimComplete: '/agent/identity/claim/complete',
-  token: '/oauth/token',
-  revoke: '/oauth/revoke',
-  authorize: '/oauth/authorize',
-  mcp: '/mcp',
-  claim: '/claim',
-  deskInquiries: '/desk/inquiries',
-  claimConfirm: '/claim/confirm',
-  claimEnd: '/claim/end',
-  desk: '/desk',
-  deskSignIn: '/desk/sign-in',
-  deskSignOut: '/desk/sign-out',
-  editor: '/admin/',
-} as const
+/** Only paths that more than one folder of src/ links to. `securityPolicy` says how to report a fault of the site. */
+export const PATHS = { ready: `${API_ROOT}/ready`, ...paths }
 
 export const problemPath = (code: string) => `${PATHS.problems}#${code}`
 

@@ -25,6 +25,16 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
     return stop ? asSentence(value) : value
   })
 
+/** Data of a JSON file in which a text like `{scopes}` stands for a value; words in braces inside a longer text stand for texts. What stands for undefined is left out. */
+export const fillData = <T>(data: T, values: Readonly<Record<string, unknown>>): T =>
+  JSON.parse(JSON.stringify(data), (_name, part: unknown) => {
+    if (typeof part !== 'string') return part
+    const [, name] = /^\{(\w+)\}$/.exec(part) ?? []
+    return name !== undefined && Object.hasOwn(values, name)
+      ? values[name]
+      : fill(part, values as Readonly<Record<string, string>>)
+  }) as T
+
 /** Says whether the member is a lawyer. @param isLawyer undefined when that is not known */
 export function memberSignature(member: string, isLawyer: boolean | undefined, language: Language): string {
   const { lawyer, staff } = WORDS[language].mail.signatures

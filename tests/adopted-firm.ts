@@ -6,9 +6,9 @@ import { readAnswers } from '../src/commands/adopt/answers.ts'
 import { writeSite } from '../src/commands/adopt/own-folder.ts'
 import { openDecisions } from '../src/commands/content/decisions.ts'
 import { readContent } from '../src/commands/content/files.ts'
-import { addToRecord } from '../src/commands/content/record.ts'
-import { programSubject, textSubject } from '../src/commands/content/reviews.ts'
+import { addToRecord, programSubject, textSubject } from '../src/commands/content/record.ts'
 import { programDigests } from '../src/commands/program-texts.ts'
+import type { Language } from '../src/language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 import { copyProject } from './project-copy.ts'
 
@@ -71,11 +71,13 @@ export function finish(project: string, day: string): void {
   confirmAll(join(project, 'content'), { day, who: 'Ana Diaz' })
 }
 
-/** Writes into the record that a lawyer has read and decided all. */
-export function confirmAll(root: string, by: { day: string; who: string }): void {
+/** Writes into the record that a lawyer has read and decided all, or all in one language. */
+export function confirmAll(root: string, by: { day: string; who: string }, only?: Language): void {
   const { files, languages } = readContent(root)
-  const program = languages.map((language) => programSubject(language, programDigests()))
-  const all = [...files.map(textSubject), ...program, ...openDecisions(root).map(({ subject }) => subject)]
+  const isRead = (language: Language) => only === undefined || language === only
+  const program = languages.filter(isRead).map((language) => programSubject(language, programDigests()))
+  const texts = files.filter(({ language }) => isRead(language)).map(textSubject)
+  const all = [...texts, ...program, ...openDecisions(root).map(({ subject }) => subject)]
   addToRecord(
     root,
     all.map(({ what, digest }) => ({ ...by, what, answer: 'yes', digest })),

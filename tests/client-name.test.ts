@@ -11,18 +11,11 @@ it.each(['A', 'Ana’s helper', 'x'.repeat(60), '助手', 'Über-Agent 2.0 (beta
   'a name may be %j',
   (name) => expect(ClientName.parse(name)).toBe(name.trim()),
 )
-it.each([
-  '',
-  'x'.repeat(61),
-  '𝒳'.repeat(61),
-  'two\nlines',
-  'turned \u202e round',
-  'zero\u200bwidth',
-  'hangul filler \u3164',
-  'e\u0301\u0301\u0301\u0301',
-  '\ud800',
-  null,
-])('a name may not be %j', (name) => expect(ClientName.safeParse(name).success).toBe(false))
+const LONG = ['x'.repeat(61), '𝒳'.repeat(61)]
+const UNSEEN = ['turned \u202e round', 'zero\u200bwidth', 'hangul filler \u3164', 'e\u0301\u0301\u0301\u0301', '\ud800']
+it.each(['', 'two\nlines', ...LONG, ...UNSEEN, null])('a name may not be %j', (name) =>
+  expect(ClientName.safeParse(name).success).toBe(false),
+)
 
 it('a name is quoted by marks that nothing in it can close', () => {
   expect(quotedName('Bot” checked by the firm, “really')).toBe("“Bot' checked by the firm, 'really”")

@@ -9,6 +9,7 @@ import { smtpMailer } from '../src/mail/smtp.ts'
 import { StaffAddress } from '../src/staff/staff-address.ts'
 import { agent, useVouchedAgent } from './agents/identity/vouched-agent.ts'
 import { startSmtp, type TestSmtp } from './smtp.ts'
+import { blocksOf } from './table.ts'
 import { VALID_INQUIRY } from './test-desk.ts'
 
 useVouchedAgent({ factor: 1000 })
@@ -35,41 +36,15 @@ const USERS: Record<string, (address: string) => Promise<boolean>> = {
   'the mailer': (to) => has(smtpMailer(smtp.url).send({ ...MAIL, to })),
 }
 
-const ACCEPTED: [address: string, mailbox: string][] = [
-  ['a@b.co', 'a@b.co'],
-  ['Ana.Example@Example.COM', 'Ana.Example@example.com'],
-  ["o'neil@example.com", "o'neil@example.com"],
-  ['a#b$c%d&e*f/g=h?i^j`k{l|m}n~o!p@example.com', 'a#b$c%d&e*f/g=h?i^j`k{l|m}n~o!p@example.com'],
-  ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
-  ['josé@ejemplo.es', 'josé@ejemplo.es'],
-  // This address has a combining accent.
-  ['jose\u0301@ejemplo.es', 'josé@ejemplo.es'],
-  ['a@exämple.com', 'a@xn--exmple-cua.com'],
-  ['a@faß.example', 'a@xn--fa-hia.example'],
-  ['用户@例子.公司', '用户@xn--fsqu00a.xn--55qx5d'],
-  [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  [`${'ñ'.repeat(32)}@example.com`, `${'ñ'.repeat(32)}@example.com`],
-  [`a@${'b'.repeat(63)}.co`, `a@${'b'.repeat(63)}.co`],
-]
-
-const MALFORMED =
-  'a@ a@@b.co a(comment)@x.co a..b@c.co a@b.co. a@-b.co a@b.c a@1.2.3.4 a@[1.2.3.4] a@b.co?cc=x a@b%2eco a@①.② 😀@c.co'
-/** Half of a character, a mark without its letter, a character that is not seen, twice, and one that turns the others round. */
-const UNSEEN = 'a\ud800@c.co \u0301a@c.co a\u200b@c.co a@b\u200bc.co a\u202eb@c.co'
+const [TAKEN = [], MEANT = [], MALFORMED = [], SAME = [], OTHER = []] = blocksOf('tests/email-address.txt')
+const LONGEST = [`${'a'.repeat(64)}@example.com`, `${'ñ'.repeat(32)}@example.com`, `a@${'b'.repeat(63)}.co`]
+const ACCEPTED = [...TAKEN, ...LONGEST.map((address) => [address, address])]
+const TOO_LONG = [`${'a'.repeat(65)}@b.co`, `${'ñ'.repeat(33)}@b.co`, `a@${'b'.repeat(64)}.co`]
 const REFUSED = [
   '',
-  ...MALFORMED.split(' '),
-  ...UNSEEN.split(' '),
-  'a b@c.co',
-  'a@b.co, c@d.co',
-  'Ana <a@b.co>',
-  '"quoted local"@x.co',
-  'a@b.co\r\nSubject: x',
-  'a\0b@c.co',
-  `${'a'.repeat(65)}@b.co`,
-  `${'ñ'.repeat(33)}@b.co`,
-  `a@${'b'.repeat(64)}.co`,
-  `a@${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(62)}.${'e'.repeat(62)}.co`,
+  ...MALFORMED.flat(),
+  ...TOO_LONG,
+  `a@${['b', 'c', 'd', 'e'].map((one) => one.repeat(62)).join('.')}.co`,
 ]
 
 it.each(ACCEPTED)('an e-mail address is %j, for everything that reads one', async (address, mailbox) => {
@@ -79,15 +54,7 @@ it.each(ACCEPTED)('an e-mail address is %j, for everything that reads one', asyn
   expect(smtp.received.map(({ to }) => to.map(mailboxOf))).toEqual([[mailbox]])
 })
 
-it.each([
-  ['tim.o’connor@example.com', "tim.o'connor@example.com", 'with a straight apostrophe'],
-  ['ana＠example.com', 'ana@example.com', 'with an ordinary @'],
-  ['ana@example。com', 'ana@example.com', 'with ordinary dots'],
-  ['mailto:ana@example.com?subject=x', 'ana@example.com', 'without mailto:'],
-  ['Ana <ana@example.com>', 'ana@example.com', 'without a name'],
-  ['ana@example.com.', 'ana@example.com', 'without a mark at its end'],
-  ['\u200bana@example.com', 'ana@example.com', 'without invisible characters'],
-])('an e-mail address %j is refused with what is meant: %s', async (address, meant, rule) => {
+it.each(MEANT)('an e-mail address %j is refused with what is meant: %s', async (address, meant, rule) => {
   for (const [user, takes] of Object.entries(USERS)) expect(await takes(address), user).toBe(false)
   expect(meantEmail(address)).toBe(meant)
   for (const schema of [agent.service.inquiryRequest.shape.email, StaffAddress, FirmFile.shape.email])
@@ -110,23 +77,13 @@ it('an e-mail address is looked at in linear time', () => {
   }
 })
 
-it.each([
-  ['ana@example.com', 'ANA@Example.COM'],
-  ['a@exämple.com', 'A@XN--EXMPLE-CUA.COM'],
-  ['josé@ejemplo.es', 'JOSE\u0301@EJEMPLO.ES'],
-])('two addresses %j and %j are the same, to claims and wherever they are compared', async (one, other) => {
+it.each(SAME)('two addresses %j and %j are the same, to claims and wherever they are compared', async (one, other) => {
   expect(isSameEmail(one, other)).toBe(true)
   const [first, second] = [await parsePerson(agent.service, one), await parsePerson(agent.service, ` ${other} `)]
   expect(first.mac).toBe(second.mac)
 })
 
-it.each([
-  ['ana@example.com', 'anna@example.com'],
-  ['jose@ejemplo.es', 'josé@ejemplo.es'],
-  ['a+b@example.com', 'a@example.com'],
-  // The second has a Cyrillic а.
-  ['a@example.com', 'а@example.com'],
-])('two addresses %j and %j are not the same', (one, other) => expect(isSameEmail(one, other)).toBe(false))
+it.each(OTHER)('two addresses %j and %j are not the same', (one, other) => expect(isSameEmail(one, other)).toBe(false))
 
 it('two addresses are compared as stored hashes of before compare them: in lower case', () =>
   expect(comparableEmail("O'Neil+Tag@Example.COM")).toBe("o'neil+tag@example.com"))

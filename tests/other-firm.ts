@@ -24,37 +24,9 @@ export const PORTRAIT_TEXT = { '': 'Wren at the window.', 'es/': 'Wren junto a l
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="700"><rect width="100%" height="100%" fill="#fff"/><path d="M9 9L700 690L1390 9" stroke="#0b5a52" stroke-width="9" fill="none"/></svg>'
 
-const TABLE = `| Court | Filing fee | Summons | Jury demand | Certified copies | Where |
-| --- | --- | --- | --- | --- | --- |
-| Small claims | $175 to $300 | $10 | (904) 555-0100 | $2 | DeLand |
-`
-
-const TEXT = `
-![The river "in May" & the mill](./river.jpg)
-
-## More
-
-![The same river](./river.jpg "Seen again")
-
-![A map](./map.png)
-
-![A plan](./plan.svg)
-
-${TABLE}
-| Short | Long |
-| --- | --- |
-| A letter | one hundred and seventy-five dollars |
-
-A ${'very-long-'.repeat(9).replaceAll('-', '')}word, <https://www.example.com/${'address/'.repeat(12)}> and \`${'code'.repeat(30)}\`.
-
-## ${'Bundesverfassung'.repeat(4)}
-
-- ${'item'.repeat(30)}
-
-\`\`\`
-curl -fsSL https://www.example.com/${'address/'.repeat(12)}
-\`\`\`
-`
+/** Pictures, tables and long words. */
+const TEXT = readFileSync('tests/other-firm.md', 'utf8')
+const [TABLE = ''] = /^\| Court[^]*?\n(?=\n)/m.exec(TEXT) ?? []
 const FILLED = '\nSee [all]({base}/llms.txt), or run `get {base}/openapi.json`. Kept: {retentionDays}.\n'
 
 export const textFile = (project: string, file: string) => join(project, SAMPLE_CONTENT, file)

@@ -125,7 +125,13 @@ function roomOf(file) {
 const packageOf = (specifier) => /^(@[^/]+\/[^/]+|[^/:]+)/.exec(specifier)?.[0] ?? specifier
 
 /** The other files of `content/words/` are words of pages and tools. */
-const READERS_OF_WORDS = { 'auth.md?raw': 'src/contract/documents/auth-md.ts', 'problems.json': 'src/problem.ts' }
+const READERS_OF_WORDS = {
+  'auth.md?raw': 'src/contract/documents/auth-md.ts',
+  'llms.txt?raw': 'src/contract/documents/llms-txt.ts',
+  'operations.json': 'src/contract/operations.ts',
+  'problems.json': 'src/problem.ts',
+  'robots.txt?raw': 'src/contract/documents/llms-txt.ts',
+}
 
 /** @returns why a file may not import this; undefined if it may */
 function faultOf(file, specifier) {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { documentFile } from '../src/contract/documents.ts'
 import { OPERATIONS } from '../src/contract/operations.ts'
 import { matchRoutes, ROUTES, type Route, type RouteName } from '../src/routes.ts'
+import { rowsOf } from './table.ts'
 import { BASE, desk, useDesk } from './test-desk.ts'
 
 /** Called by the clock; they have no address. */
@@ -42,44 +43,7 @@ it.each(METHODS)('the rows of the table never match one %s request twice', (meth
 })
 
 const published = new Set(['/api/v1/firm', '/api/v1/es/lawyers', '/api/v1/index.json', '/.well-known/security.txt'])
-it.each([
-  ['GET', '/api/v1/firm', undefined],
-  ['GET', '/api/v1', undefined],
-  ['POST', '/api/v1/firm', 'document-methods'],
-  ['OPTIONS', '/api/v1', 'document-methods'],
-  ['GET', '/api/v1/practice-areas/nothing', 'missing-fact'],
-  ['GET', '/api/v1/es/practice-areas/nothing', 'missing-fact'],
-  ['GET', '/api/v1/es/firm', 'missing-fact'],
-  ['GET', '/api/v1/es/lawyers', undefined],
-  ['GET', '/api/v1/es', 'not-found'],
-  ['HEAD', '/api/v1/es/firm', 'missing-fact'],
-  ['GET', '/api/v1/firm/', 'not-found'],
-  ['HEAD', '/api/v1/practice-areas/animal_law/', 'missing-fact'],
-  ['GET', '/api/v2', 'not-found'],
-  ['GET', '/api/v1/FIRM', 'not-found'],
-  ['GET', '/.well-known/security.txt', undefined],
-  ['GET', '/.well-known/nothing', 'not-found'],
-  ['POST', '/agent/identity', 'identity'],
-  ['POST', '/oauth2/token', 'token'],
-  ['GET', '/.well-known/jwks.json', 'jwks'],
-  ['POST', '/.well-known/oauth-protected-resource', 'document-methods'],
-  ['GET', '/.well-known/oauth-protected-resource', undefined],
-  ['GET', '/claim', 'claim'],
-  ['POST', '/claim/confirm', 'claim'],
-  ['POST', '/api/v1/inquiries', 'inquiries'],
-  ['GET', '/contact', 'contact'],
-  ['GET', '/thanks/', undefined],
-  ['GET', '/thanks/K7QM-2F9D/', 'thanks'],
-  ['GET', '/status/x', 'status'],
-  ['DELETE', '/es/status/x/', 'status'],
-  ['GET', '/contact/x', undefined],
-  ['GET', '/desk', 'desk'],
-  ['POST', '/desk/claims/reg_x/revoke', 'desk'],
-  ['GET', '/desk.css', undefined],
-  ['GET', '/desk.js', undefined],
-  ['GET', '/desks', undefined],
-  ['GET', '/', undefined],
-])('the router %s %s goes to %s', (method, path, route) => {
+it.each(rowsOf('tests/routes.txt'))('the router %s %s goes to %s', (method, path, route) => {
   expect(matchRoutes(method, path, (pathname) => published.has(pathname))).toEqual(route ? [route] : [])
 })
 

@@ -7,11 +7,10 @@ import {
   SettingsError,
   showsSample,
 } from '../src/settings.ts'
+import { blocksOf, envOf } from './table.ts'
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BASE = 'https://www.example.com'
-const KEYS = { FRONT_DESK_KEYS: '{}' }
-const NETLIFY = { NETLIFY: 'true', URL: 'https://firm.netlify.app', ...KEYS }
 
 it('need nothing on one machine, and no keys for a build', () => {
   expect(readSettings({})).toEqual({
@@ -40,33 +39,13 @@ it('need nothing on one machine, and no keys for a build', () => {
   expect(readBuildSettings({ SITE_URL: BASE })).toEqual({ base: BASE, production: true, port: 8888 })
 })
 
-it.each([
-  [{ SITE_URL: BASE, ...KEYS }, BASE],
-  [NETLIFY, 'https://firm.netlify.app'],
-  [{ ...NETLIFY, CONTEXT: 'production', SITE_URL: BASE }, BASE],
-  [
-    { ...NETLIFY, CONTEXT: 'deploy-preview', SITE_URL: BASE, DEPLOY_PRIME_URL: 'https://p.example' },
-    'https://p.example',
-  ],
-])('%j: the base address is %s', (env, base) => expect(readSettings(env)).toMatchObject({ base, production: true }))
+const [BASES = [], REFUSED = []] = blocksOf('tests/settings.txt')
+it.each(BASES)('%s: the base address is %s', (env, base) =>
+  expect(readSettings(envOf(env))).toMatchObject({ base, production: true }),
+)
 
-it.each([
-  [{ NODE_ENV: 'production' }, 'SITE_URL is missing'],
-  [{ NODE_ENV: 'production', SITE_URL: 'http://localhost:8888', ...KEYS }, 'which is this machine'],
-  [{ SITE_URL: 'https://www.example.com' }, 'FRONT_DESK_KEYS is missing'],
-  [{ SITE_URL: 'https://www.example.com', ...KEYS, RATE_LIMIT_FACTOR: '2' }, 'RATE_LIMIT_FACTOR'],
-  [{ SITE_URL: 'https://www.example.com/path', ...KEYS }, 'SITE_URL is not right'],
-  [{ SITE_URL: 'https://user:secret@www.example.com', ...KEYS }, 'SITE_URL is not right'],
-  [{ PORT: '70000' }, 'PORT is not right'],
-  [{ WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is missing'],
-  [{ WEBHOOK_SECRET }, 'WEBHOOK_URL is missing'],
-  [{ WEBHOOK_SECRET, WEBHOOK_URL: 'http://127.0.0.1.example.com/x' }, 'WEBHOOK_URL is not right'],
-  [{ WEBHOOK_SECRET, WEBHOOK_URL: 'https://user:secret@hooks.example.com/x' }, 'WEBHOOK_URL is not right'],
-  [{ WEBHOOK_SECRET: 'secret', WEBHOOK_URL: 'https://hooks.example.com/x' }, 'WEBHOOK_SECRET is not right'],
-  [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is not right'],
-  [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is not right'],
-])('%j is refused: %s', (env, message) => {
-  const attempt = () => readSettings(env)
+it.each(REFUSED)('%s is refused: %s', (env, message) => {
+  const attempt = () => readSettings(envOf(env))
   expect(attempt).toThrow(SettingsError)
   expect(attempt).toThrow(message)
   expect(attempt).not.toThrow('secret')

@@ -3,8 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FIRST_LANGUAGE, LANGUAGES, TRANSLATIONS } from '../src/language.ts'
 import { fill, PLACEHOLDER, WORDS } from '../src/words.ts'
-import { findLanguages } from '../src/site-languages.ts'
-import { SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
+import { findLanguages, SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
 
 it.each([
   [[], ['en']],

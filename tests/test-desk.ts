@@ -1,5 +1,7 @@
 /** A world in memory for tests: a store that can count and fail, a clock moved by hand, real keys, and a firm of four areas. */
+import { readFileSync } from 'node:fs'
 import { beforeEach } from 'vitest'
+import { parse } from 'yaml'
 import { issuerKeys } from '../src/agents/identity/issuer-keys.ts'
 import type { TrustedIssuer } from '../src/agents/identity/trusted-issuer.ts'
 import { createPollInterval } from '../src/agents/claims/poll-interval.ts'
@@ -10,9 +12,8 @@ import { topicsOf } from '../src/firm/topics.ts'
 import { contactForm, READ_FIELD } from '../src/views/contact-form.ts'
 import { referenceBox } from '../src/views/reference-box.ts'
 import { STATUS_REGION } from '../src/views/status-box.ts'
-import { LANGUAGE_REGION } from '../src/views/language-switch.ts'
 import { OPEN_REGION } from '../src/views/open-line.ts'
-import { region, ROBOTS_REGION, TITLE_REGION } from '../src/views/region.ts'
+import { LANGUAGE_REGION, region, ROBOTS_REGION, TITLE_REGION } from '../src/views/region.ts'
 import { type Language, LANGUAGES, pathIn } from '../src/language.ts'
 import { openingInbox } from '../src/keys/inbox.ts'
 import { createKeys } from '../src/keys/key-set.ts'
@@ -33,7 +34,24 @@ export const KEY_SET = made.keys
 export const { inboxPrivateKey: INBOX_PRIVATE_KEY } = made
 export const STAFF_INBOX = await openingInbox(INBOX_PRIVATE_KEY)
 
-const NOTICE = 'Test Firm. General information.'
+interface Published {
+  notice: string
+  firm: Record<Language, Service['firm']>
+  lawyers: object[]
+  faq: Record<Language, object>
+  replies: Record<Language, object[]>
+}
+const {
+  notice: NOTICE,
+  firm,
+  lawyers,
+  faq,
+  replies,
+} = parse(readFileSync(new URL('test-firm.yaml', import.meta.url), 'utf8')) as Published
+export const FIRM = firm.en
+/** The same firm, in Spanish. */
+export const FIRM_ES = { ...FIRM, ...firm.es, notices: { ...FIRM.notices, ...firm.es.notices } }
+
 export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'].map((id) => ({
   id,
   name: `Area ${id}`,
@@ -48,59 +66,6 @@ export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'an
 export const AREAS_ES = AREAS.map((area) => {
   return { ...area, name: `Área ${area.id}`, summary: 'Qué es.', body: 'El texto.' }
 })
-
-const OFFICE = {
-  address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
-  telephone: '+1-386-555-0142',
-  hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
-}
-
-export const FIRM: Service['firm'] = {
-  name: 'Test Firm, P.A.',
-  url: BASE,
-  description: 'A firm for tests.',
-  ...OFFICE,
-  offices: [OFFICE],
-  onCall: '+1-386-555-0143',
-  email: 'desk@firm.example',
-  areaServed: 'A county',
-  afterHours: 'After hours, leave a message.',
-  responsibleAttorney: 'A. Example',
-  languages: ['English'],
-  replyWithin: 'one business day',
-  consultationCost: 'The first half hour is free; you may owe costs later.',
-  notices: {
-    version: '2026-11-01',
-    inquiry: 'No attorney-client relationship. No legal advice. Do not rely on this for a deadline.',
-    confidentiality: 'Not confidential yet.',
-    urgent: 'Call.',
-    telephone: 'Optional.',
-    call: 'Names first.',
-    answer: 'Not confidential until we agree.',
-    reply: 'This letter makes no client.',
-    automated: 'Automated, not a lawyer.',
-    assistant: 'Not privileged.',
-    advertising: 'Advertising.',
-  },
-}
-
-/** The same firm, in Spanish. */
-export const FIRM_ES: Service['firm'] = {
-  ...FIRM,
-  hours: [{ days: 'De lunes a viernes', opens: '08:30', closes: '17:00' }],
-  afterHours: 'Fuera de horario, deje un mensaje.',
-  replyWithin: 'un día hábil',
-  consultationCost: 'La primera media hora es gratuita; después puede deber gastos.',
-  notices: {
-    ...FIRM.notices,
-    inquiry: 'No es cliente todavía.',
-    call: 'Primero los nombres.',
-    answer: 'No es confidencial hasta que aceptemos.',
-    reply: 'Esta carta no le convierte en cliente.',
-    confidentiality: 'Todavía no es confidencial.',
-    urgent: 'Llame al 911.',
-  },
-}
 
 export type TestDesk = Awaited<ReturnType<typeof openDesk>>
 
@@ -137,40 +102,19 @@ function areaDocuments(root: string, areas: typeof AREAS): Record<string, string
 }
 
 const STATED = { hidesUnlisted: false, keepsNames: true }
-const CALL = { id: 'call', title: 'Please call', status: 'contacted' }
-const MEET = { id: 'meet', title: 'Appointment', status: 'contacted' }
 
 /** What the build published. */
 const PAGES: Record<string, string> = {
   'api/v1/firm': JSON.stringify(FIRM),
-  'api/v1/lawyers': JSON.stringify({
-    lawyers: [{ name: 'Olive Owner', languages: ['English', 'Spanish'], areas: ['animal_law'] }],
-  }),
+  'api/v1/lawyers': JSON.stringify({ lawyers }),
   'api/v1/health': '{"status":"ok"}',
-  'api/v1/faq': JSON.stringify({
-    notice: NOTICE,
-    faq: [
-      { question: 'What does it cost?', answer: 'The first talk is free.' },
-      { question: 'Is there a deadline?', answer: 'Call us.', topic: 'animal_law' },
-    ],
-  }),
+  'api/v1/faq': JSON.stringify(faq.en),
   ...areaDocuments('api/v1', AREAS),
   '404.html': '<html><body>Not here.</body></html>',
   'desk/stated.json': JSON.stringify({ ...STATED, retentionDays: 180, languages: LANGUAGES }),
-  'desk/replies.json': JSON.stringify({
-    en: [
-      { ...CALL, text: 'Dear {name},\n\nplease call (386) 555-0142.\n\n{member}' },
-      { ...MEET, afterMark: true, text: 'Dear {name},\n\ncome on [day and time].' },
-      { id: 'choose', title: 'Choose a time', status: 'contacted', text: 'Dear {name},\n\nchoose: {booking}' },
-      { id: 'no', title: 'Declined', status: 'declined', text: 'Dear {name},\n\nwe cannot. {reference}' },
-    ],
-    es: [
-      { ...CALL, text: 'Estimado/a {name}:\n\nllame.' },
-      { id: 'no', title: 'Declined', status: 'declined', text: 'Estimado/a {name}:\n\nno podemos. {reference}' },
-    ],
-  }),
+  'desk/replies.json': JSON.stringify(replies),
   'api/v1/es/firm': JSON.stringify(FIRM_ES),
-  'api/v1/es/faq': JSON.stringify({ faq: [{ question: '¿Cuánto cuesta?', answer: 'La primera charla es gratis.' }] }),
+  'api/v1/es/faq': JSON.stringify(faq.es),
   ...areaDocuments('api/v1/es', AREAS_ES),
   ...(await pagesIn('en')),
   ...(await pagesIn('es')),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { comparableEmail, emailRule, mailboxOf } from '../email-address.ts'
 import { keyOf, readValue, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
-import { unsealAs } from '../unseal.ts'
+import { unsealAs } from '../ports.ts'
 import { AgentError } from './agent-error.ts'
 import type { AgentPorts } from './agent-ports.ts'
 

@@ -19,16 +19,13 @@ import { PROBLEM_CODES, PROBLEMS } from '../problem.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import type { ReplyTemplate } from '../firm/reply-template.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../site.ts'
-import { readDemonstration, TEXT_FILES } from '../settings.ts'
-import { collectionName, findLanguages } from '../site-languages.ts'
+import { collectionName, findLanguages, readDemonstration, TEXT_FILES } from '../settings.ts'
 import { CONTENT_FOLDER } from './content-folder.ts'
+import type { SitemapEntry } from '../contract/documents/llms-txt.ts'
 
 export const base = import.meta.env.SITE.replace(/\/$/, '')
 
 export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
-
-/** The service reads the same setting when it starts. */
-export const trustList = process.env.TRUSTED_ISSUERS
 
 /** All languages share the schema, so the type stays the same. */
 const collectionOf = <C extends string>(collection: C, language: Language): C =>
@@ -111,7 +108,7 @@ export const portraitOf = async (slug: string): Promise<ImageMetadata | undefine
   (await getLawyerEntries()).find(({ id }) => id === slug)?.data.portrait
 
 /** Astro's build knows the path of the file, but Astro's types do not. */
-export const portraitFileOf = async (slug: string): Promise<string | undefined> =>
+const portraitFileOf = async (slug: string): Promise<string | undefined> =>
   ((await portraitOf(slug)) as { fsPath?: string } | undefined)?.fsPath
 
 export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> => {
@@ -212,3 +209,44 @@ export async function drawingOfPage(id: string): Promise<DrawingName | undefined
 /** @param slug file name of the practice area */
 export const drawingOfArea = async (slug: string): Promise<DrawingName | undefined> =>
   (await getPracticeAreaEntries()).find(({ id }) => id === slug)?.data.drawing
+
+/** Search engines may not index these. */
+export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
+
+export type ListedPage = Awaited<ReturnType<typeof listedPagesIn>>[number]
+
+export const getListedPages = async () => (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
+
+/** `path` has no folder of the language. A lawyer's page has the drawing of the page `about`, and perhaps a portrait. */
+async function listedPagesIn(language: Language) {
+  const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
+  const areas = await getPracticeAreaEntries(language)
+  const lawyers = await getLawyerEntries(language)
+  const listed = [
+    ...pages.map(({ id, data: { title, reviewed } }) => [pagePath(id), title, reviewed, drawingOfPage(id)] as const),
+    ...areas.map(
+      ({ id, data: { name, reviewed } }) => [practiceAreaPath(id), name, reviewed, drawingOfArea(id)] as const,
+    ),
+    ...lawyers.map(
+      ({ id, data: { name, reviewed } }) =>
+        [lawyerPath(id), name, reviewed, drawingOfPage('about'), portraitFileOf(id)] as const,
+    ),
+  ]
+  return Promise.all(
+    listed.map(async ([path, title, reviewed, ...pictures]) => {
+      const [drawing, portrait] = await Promise.all(pictures)
+      return { path, language, url: base + pathIn(language, path), title, reviewed, drawing, portrait }
+    }),
+  )
+}
+
+export async function getSitemapEntries(): Promise<SitemapEntry[]> {
+  const listed = await getListedPages()
+  const byPath = Map.groupBy(listed, ({ path }) => path)
+  return listed.map(({ url, path, reviewed }) => {
+    const urls = new Map(byPath.get(path)?.map((page) => [page.language, page.url]))
+    const alternates =
+      urls.size > 1 ? { ...Object.fromEntries(urls), 'x-default': urls.get(FIRST_LANGUAGE) ?? url } : {}
+    return { url, reviewed, alternates }
+  })
+}

@@ -18,10 +18,13 @@ import {
   getLawyers,
   getPageEntries,
   getPracticeAreas,
+  getSitemapEntries,
   SITE_LANGUAGES,
-  trustList,
+  UNLISTED,
 } from './content.ts'
-import { getSitemapEntries, UNLISTED } from './listed-pages.ts'
+
+/** The service reads the same setting when it starts. */
+const trustList = process.env.TRUSTED_ISSUERS
 
 const RENDERS: Record<DocumentName, (path: string, language?: Language) => unknown> = {
   getIndex: async () => {

@@ -1,7 +1,6 @@
 /** The icon is the firm's logo, or the firm's initials. */
 import sharp from 'sharp'
-import { PAGE_COLORS } from '../firm/color.ts'
-import { accentOrDefault } from '../firm/look.ts'
+import { accentOrDefault, PAGE_COLORS } from '../firm/look.ts'
 import { shortName } from '../firm/placeholders.ts'
 import type { Logo } from './logo.ts'
 import { textOutlines } from './text-outlines.ts'

@@ -1,7 +1,6 @@
 /** The picture for a shared page (og:image), a PNG, shows the portrait if there is one, else the page's drawing, else the site's icon. */
 import sharp from 'sharp'
-import { PAGE_COLORS } from '../firm/color.ts'
-import { accentOrDefault } from '../firm/look.ts'
+import { accentOrDefault, PAGE_COLORS } from '../firm/look.ts'
 import type { Drawing } from './drawings.ts'
 import { ICON_RADIUS, ICON_SIZE, iconContent, type IconSource } from './icon.ts'
 import { textOutlines } from './text-outlines.ts'

@@ -1,7 +1,4 @@
-/**
- * Astro's image service for pictures in texts, because a photograph can be as large as the camera wrote it.
- * A file for a phone has at most 96 KB.
- */
+/** Astro's image service for pictures in texts. A photograph may be huge, but a file for a phone has at most 96 KB. */
 import type { ImageOutputFormat, LocalImageService } from 'astro'
 import sharpService from 'astro/assets/services/sharp'
 import sharp, { type WebpOptions } from 'sharp'

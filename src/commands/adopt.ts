@@ -2,39 +2,22 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
-import { addLawyer, addTo } from './adopt/additions.ts'
 import { answersFile, Lawyer, readAnswers, readDraft } from './adopt/answers.ts'
 import { interview } from './adopt/interview.ts'
-import { askLawyer, type OfFirm } from './adopt/lawyer-questions.ts'
-import { requireEmpty, writeSite } from './adopt/own-folder.ts'
+import { askLawyer, type OfFirm } from './adopt/questions.ts'
+import { addLawyer, addTo, requireEmpty, writeSite } from './adopt/own-folder.ts'
 import { STARTER_AREAS } from './adopt/starters.ts'
 import { readNamedFile, runCommandLine, usageError } from './cli.ts'
-import { faultInWords } from './content/fault.ts'
-import { writeWhole } from './content/files.ts'
+import { faultInWords, writeWhole } from './content/files.ts'
 import { ROOT } from './project-folders.ts'
-
-const HELP = `Writes a firm's own texts into content/, or into the folder that CONTENT_DIR names.
-
-  npm run adopt                        asks about the firm; stopped, it goes on later with the answers in firm.yaml beside the texts
-  npm run adopt -- --answers FILE      takes the answers from a file, like content/starters/firm.yaml
-
-Afterwards it adds to these texts:
-  npm run adopt -- area NAME           a practice area: ${STARTER_AREAS.map(({ slug }) => slug).join(', ')};
-                                       or a name of your own, like "Elder law", whose text you write
-  npm run adopt -- lawyer              a lawyer, by questions
-  npm run adopt -- language es         a language, with a starter for each text that has one
-A question is a copy of _template.md in its folder.
-
-  --help                               this text
-
-Nothing is written until all answers are valid, and no file is ever overwritten.`
 
 const KEPT_ANSWERS = 'firm.yaml'
 
 const OPTIONS = { answers: { type: 'string' } } as const
 const WORDS = { '': 0, area: 1, lawyer: 0, language: 1 }
+const helpValues = { areas: STARTER_AREAS.map(({ slug }) => slug).join(', ') }
 
-await runCommandLine({ name: 'adopt', help: HELP, options: OPTIONS, words: WORDS }, async (word, values, what) => {
+await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, words: WORDS }, async (word, values, what) => {
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
   if (word === 'lawyer') {

@@ -1,8 +1,11 @@
 /** The text that a server prints when it starts on one machine. */
 import { resolve } from 'node:path'
+import { fillParts } from '../firm/placeholders.ts'
 import type { LocalServer } from '../hosts/local.ts'
 import type { Settings } from '../settings.ts'
 import { API_ROOT, PATHS } from '../site.ts'
+import { fill } from '../words.ts'
+import { readHelp } from './cli.ts'
 
 export type Started = Omit<LocalServer, 'stop'>
 
@@ -17,34 +20,14 @@ export function banner(settings: Settings, started: Started): string {
     ['Its data is in', resolve(dataDir)],
     ['Can it store?', readyText(address + PATHS.ready, started)],
   ]
-  const lines = rows.map(([name = '', value = '']) => `  ${name.padEnd(21)}  ${value}\n`)
-  return `
-${lines.join('')}
-${production ? '' : tryText(address, started)}  Ctrl-C stops it.
-`
+  const { mailPath = '', firstKey = '' } = started
+  const parts = { '#try': production ? '' : 'shown', '#mailPath': mailPath, '#firstKey': firstKey }
+  const text = fill(fillParts(readHelp('started'), parts), {
+    rows: rows.map(([name = '', value = '']) => `  ${name.padEnd(21)}  ${value}\n`).join(''),
+    ...{ address, mailPath, firstKey, api: API_ROOT, contact: PATHS.contact, desk: PATHS.desk },
+  })
+  return `\n${text}\n`
 }
 
 const readyText = (address: string, { failed }: Started) =>
   `${failed === 'check' ? 'yes, but the database is damaged' : failed ? `no: the store failed (${failed}), so nothing is accepted` : 'yes'}; ${address} shows it at any time`
-
-function tryText(address: string, { mailPath, firstKey }: Started): string {
-  const mail = mailPath
-    ? `  Mail is not sent, but shown at
-    ${address}${mailPath}
-
-`
-    : ''
-  const key = firstKey
-    ? `  The key of the desk's first owner, shown only once (\`npm run staff\` makes more):
-    ${firstKey}
-
-`
-    : ''
-  return `  Try
-    ${address}${PATHS.contact}
-    curl ${address}${API_ROOT}/firm
-    ${address}${PATHS.desk}        the desk of the staff
-    npm run demo:agent       an agent that asks to act for a person
-
-${mail}${key}`
-}

@@ -2,9 +2,14 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './check-content.ts'
-import { HEADERS_FILE, PUBLISHED_DIR, publishedPaths, REDIRECTS_FILE } from '../hosts/published.ts'
+import {
+  HEADERS_FILE,
+  PUBLISHED_DIR,
+  publishedPaths,
+  publishVerificationFiles,
+  REDIRECTS_FILE,
+} from '../hosts/published.ts'
 import { headerBlocks, headersFile, redirectsFile } from '../hosts/site-rules.ts'
-import { publishVerificationFiles } from '../hosts/verification-files.ts'
 import { compressTexts } from './compress.ts'
 import { WORDS } from '../words.ts'
 import { FIRST_LANGUAGE } from '../language.ts'

@@ -1,30 +1,34 @@
 /** Reads the command line, and reports failures. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { isTypingSlip } from '../inquiries/typing-slip.ts'
 import { StoreUnavailable } from '../ports.ts'
 import { SettingsError, VARIABLES } from '../settings.ts'
+import { fill } from '../words.ts'
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true; allowNegative: true }>
 >['values']
 
 interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends string> {
+  /** Its help is `help/NAME.txt`. */
   name: string
-  help: string
+  /** What words in braces of that text stand for. */
+  helpValues?: Readonly<Record<string, string>>
   options: Options
   /** The number is how many arguments the word takes at most. An empty word stands for none. */
   words: Readonly<Record<Word, number>>
 }
 
 export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word extends string>(
-  { name, help, options, words }: CommandLine<Options, Word>,
+  { name, helpValues, options, words }: CommandLine<Options, Word>,
   action: (word: Word, values: Values<Options>, ...rest: (string | undefined)[]) => Promise<void> | void,
 ): Promise<void> =>
   runCommand(async () => {
     process.stdout.on('error', fail)
     const { values, positionals } = readArguments(name, { ...options, help: { type: 'boolean', short: 'h' } })
-    if (values.help) return console.log(help)
+    if (values.help) return console.log(fill(readHelp(name), { ...helpValues, stores: readHelp('stores') }))
     const [first = '', ...rest] = positionals
     const known = Object.keys(words) as Word[]
     const word = known.find((each) => each === first)
@@ -33,6 +37,10 @@ export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word exte
     if (rest.length > words[word]) throw usageError(name, `${word} takes no more words`)
     await action(word, values as Values<Options>, ...rest)
   })
+
+/** `help/` has texts for the screen. */
+export const readHelp = (name: string): string =>
+  readFileSync(join(import.meta.dirname, 'help', `${name}.txt`), 'utf8').trimEnd()
 
 function readArguments(name: string, options: ParseArgsOptionsConfig) {
   try {

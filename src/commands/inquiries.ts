@@ -9,36 +9,9 @@ import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../ports.ts'
 import { newSecretFile, runCommandLine, usageError } from './cli.ts'
-import {
-  commandInbox,
-  commandKeys,
-  commandPrivateKeys,
-  isSealedTo,
-  STORE_HELP,
-  STORE_OPTIONS,
-  withStore,
-} from './store.ts'
+import { commandInbox, commandKeys, commandPrivateKeys, isSealedTo, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'inquiries'
-const HELP = `The inquiries that were sent to the firm. The desk shows and searches them.
-
-  npm run inquiries -- export --out FILE     writes all to a new file, oldest first; without --out, to standard output
-  npm run inquiries -- reseal                encrypts all to the present key, after \`npm run keys -- rotate-inbox\`
-
-For export:
-  --since DAY       received on this day or later, like 2026-11-01 (where the firm is)
-  --until DAY       received on this day or earlier
-  --format FORMAT   csv or json; csv is what it is without this option
-  --out FILE        a new file, which its owner alone can read
-
-Messages are written in full, those too that the desk hides for a possible conflict.
-
-${STORE_HELP}
-                    Either also needs FRONT_DESK_INBOX_PRIVATE_KEY, and reseal FRONT_DESK_KEYS
-  --help            this text
-
-The store and the private key are in .data, or where DATA_DIR says.`
-
 const OPTIONS = {
   since: { type: 'string' },
   until: { type: 'string' },
@@ -47,20 +20,17 @@ const OPTIONS = {
   ...STORE_OPTIONS,
 } as const
 
-await runCommandLine(
-  { name: COMMAND, help: HELP, options: OPTIONS, words: { export: 0, reseal: 0 } },
-  async (word, values) => {
-    const { since, until, format } = values
-    if (!['csv', 'json'].includes(format)) throw usageError(COMMAND, '--format takes csv or json')
-    if (![since, until].every((day) => day === undefined || Day.safeParse(day).success))
-      throw usageError(COMMAND, '--since and --until take a day like 2026-11-01')
-    const filter = { since: since && officeDayStart(since), until: until && officeDayStart(until, 1) }
-    await withStore(values, async (store) => {
-      const inbox = await commandInbox(store, commandPrivateKeys(values))
-      await (word === 'reseal' ? reseal(store, inbox) : exportAll(store, inbox, filter, values))
-    })
-  },
-)
+await runCommandLine({ name: COMMAND, options: OPTIONS, words: { export: 0, reseal: 0 } }, async (word, values) => {
+  const { since, until, format } = values
+  if (!['csv', 'json'].includes(format)) throw usageError(COMMAND, '--format takes csv or json')
+  if (![since, until].every((day) => day === undefined || Day.safeParse(day).success))
+    throw usageError(COMMAND, '--since and --until take a day like 2026-11-01')
+  const filter = { since: since && officeDayStart(since), until: until && officeDayStart(until, 1) }
+  await withStore(values, async (store) => {
+    const inbox = await commandInbox(store, commandPrivateKeys(values))
+    await (word === 'reseal' ? reseal(store, inbox) : exportAll(store, inbox, filter, values))
+  })
+})
 
 async function exportAll(
   store: Store,

@@ -21,28 +21,9 @@ import {
   rotateKeys,
 } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { newSecretFile, runCommandLine } from './cli.ts'
-import { isSealedTo, keepDroppedKeys, STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
-
-const HELP = `Keys of the service.
-
-  npm run keys                    prints a new key set for production, and the private key of the inbox
-  npm run keys -- rotate          adds new signing and sealing keys, used from now on; the earlier ones still verify and open
-  npm run keys -- drop            removes the earlier keys, 31 days after a rotation at the earliest: by then all they signed has expired, except receipts
-  npm run keys -- rotate-inbox    adds a new key of the inbox: new inquiries are encrypted to it, and the earlier ones still open
-                                  what was encrypted to them, until \`npm run inquiries -- reseal\` has moved it to the new one
-  npm run keys -- drop-inbox      removes the earlier private keys of the inbox, if nothing in the store is encrypted to them, and prints them;
-                                  for 30 days the store keeps them, encrypted to the present one, and \`npm run inquiries\` uses them
-
-rotate, drop and rotate-inbox change the key set in FRONT_DESK_KEYS, and print it; without that variable, the one in the data folder.
-rotate-inbox and drop-inbox do the same with the private keys in ${PRIVATE_VARIABLE}. Start the service again, or deploy, to use
-what they changed; a running service picks up a new inbox key in the data folder by itself.
-
-  --out FILE        writes what it would print to a new file, which its owner alone can read, and not to the screen
-
-drop-inbox looks into a store:
-${STORE_HELP}
-`
+import { fill } from '../words.ts'
+import { newSecretFile, readHelp, runCommandLine } from './cli.ts'
+import { isSealedTo, keepDroppedKeys, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 type Print = (text: string) => void
 
@@ -65,7 +46,7 @@ const COMMANDS = {
 const WORDS = { '': 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
 const OPTIONS = { ...STORE_OPTIONS, out: { type: 'string' } } as const
 
-await runCommandLine({ name: 'keys', help: HELP, options: OPTIONS, words: WORDS }, (word, { out, ...choice }) =>
+await runCommandLine({ name: 'keys', options: OPTIONS, words: WORDS }, (word, { out, ...choice }) =>
   COMMANDS[word](out === undefined ? console.log : linesTo(out), choice),
 )
 
@@ -120,15 +101,6 @@ async function dropInboxKeys(print: Print, choice: StoreChoice): Promise<void> {
 
 async function printNew(print: Print): Promise<void> {
   const { keys, inboxPrivateKey } = await createKeys(false)
-  print(`
-# Two variables. Keep a copy of both in the firm's safe: without the second no one can read what was sent.
-
-# 1. For the service (on Netlify: Project configuration → Environment variables):
-
-FRONT_DESK_KEYS='${JSON.stringify(keys)}'
-
-# 2. For the staff's computer, and for the service if the staff read inquiries at its desk. It opens the inquiries:
-
-${PRIVATE_VARIABLE}='${JSON.stringify(inboxPrivateKey)}'
-`)
+  const values = { keys: JSON.stringify(keys), inboxPrivateKey: JSON.stringify(inboxPrivateKey) }
+  print(`\n${fill(readHelp('new-keys'), values)}\n`)
 }

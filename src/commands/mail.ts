@@ -9,13 +9,7 @@ import { readSettings, SettingsError } from '../settings.ts'
 import { runCommandLine } from './cli.ts'
 import { ROOT } from './project-folders.ts'
 
-const HELP = `Takes an answer by e-mail, as a mail server passes it to a program. It needs the settings of the server, which may be running.
-
-  npm run mail -s -- inbound < MESSAGE
-
-It ends with 0 when the e-mail is stored or handed on, and else with 75: then the mail server tries again.`
-
-await runCommandLine({ name: 'mail', help: HELP, options: {}, words: { inbound: 0 } }, async () => {
+await runCommandLine({ name: 'mail', options: {}, words: { inbound: 0 } }, async () => {
   // EX_TEMPFAIL of sysexits.h.
   process.on('exit', (code) => (process.exitCode = code && 75))
   const { store, ports } = await openMachine(readSettings(process.env), logOf(console.error))

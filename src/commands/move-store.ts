@@ -7,26 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { SettingsError } from '../settings.ts'
 import { checkExport, exportRecords, importRecords } from '../store/transfer.ts'
 import { runCommandLine, usageError } from './cli.ts'
-import { STORE_HELP, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
+import { STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const COMMAND = 'store'
-const HELP = `All records of the store, to back them up or to move them. What is encrypted stays encrypted.
-
-  npm run store -s -- export > records.jsonl      writes all records
-  npm run store -s -- export --what-can-be-read > records.jsonl
-                                                for a damaged store: skips, names and counts what cannot be read
-  npm run store -s -- import < records.jsonl      writes those that the store lacks; it changes none, so repeating is safe
-
-${STORE_HELP}
-  --help            this text
-
-The store is in .data, or where DATA_DIR says. The keys are not in the file: without them no one can read what it holds.`
-
 const WORDS = { export: 0, import: 0 }
 
 const OPTIONS = { ...STORE_OPTIONS, 'what-can-be-read': { type: 'boolean', default: false } } as const
 
-await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values) => {
+await runCommandLine({ name: COMMAND, options: OPTIONS, words: WORDS }, (word, values) => {
   if (word === 'import') return importAll(values)
   return exportAll(values, values['what-can-be-read'])
 })

@@ -3,7 +3,7 @@ import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../la
 import { readInboundMail } from '../settings.ts'
 import { AGENT_WORDS, WORDS, type Words } from '../words.ts'
 import { digestOf } from './content/files.ts'
-import type { ProgramDigests } from './content/reviews.ts'
+import type { ProgramDigests } from './content/record.ts'
 
 /** What a person reads who writes to the firm. */
 const PARTS: readonly [title: string, part: keyof Words][] = [

@@ -7,21 +7,12 @@ import { sampleFirm } from './content/sample.ts'
 import { contentFolder } from './project-folders.ts'
 import { review } from './review/review.ts'
 
-const HELP = `Asks a lawyer of the firm what is to decide, shows one text after the other, and keeps each answer with the name and the day in record.txt.
-
-  npm run review         decisions, and the English texts; only what was never read, or was changed since
-  npm run review -- es   the Spanish texts, for a member who reads Spanish; a lawyer who does not says whom they trust
-  --help                 this text
-
-yes: it is right. change: opens the text in the program that VISUAL names, or says where it is and waits. not for us: no text says it.
-later: asked the next time. Ctrl-C stops; what was said until then is kept.`
-
 const WORDS = Object.fromEntries([['', 0], ...TRANSLATIONS.map((language) => [language, 0])]) as Record<
   Language | '',
   0
 >
 
-await runCommandLine({ name: 'review', help: HELP, options: {}, words: WORDS }, async (word) => {
+await runCommandLine({ name: 'review', options: {}, words: WORDS }, async (word) => {
   const { shown, folder } = contentFolder()
   const { files, languages } = readContent(folder)
   if (sampleFirm(files))

@@ -1,7 +1,6 @@
 /** `npm run staff`: who may sign in at the desk. In production, only this can add the first owner. */
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { SettingsError } from '../settings.ts'
-import { PATHS } from '../site.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import * as members from '../staff/staff-member.ts'
 import { type Ports, systemClock } from '../ports.ts'
@@ -9,24 +8,9 @@ import { removePosts } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { runCommandLine, usageError } from './cli.ts'
 import { printable } from '../letters.ts'
-import { STORE_HELP, STORE_OPTIONS, withStore } from './store.ts'
+import { STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'staff'
-const HELP = `Who works at the desk (${PATHS.desk} on the site).
-
-  npm run staff                       all staff, as a table
-  npm run staff -- add NAME           adds a member, and prints their key, once
-  npm run staff -- add NAME --owner   the same for an owner, who may add and revoke staff, give roles, and erase; the first one is a lawyer too
-  npm run staff -- add NAME --lawyer  the same for a lawyer, who decides on conflicts of interest; both are possible
-  npm run staff -- add NAME --on-call the same for a member e-mailed when an inquiry is urgent
-  npm run staff -- revoke ID          revokes a member's key and ends all their sessions
-
-Owners do the rest at the desk. A lost key cannot be shown again: revoke the member, and add them again.
-
-${STORE_HELP}
-  --help            this text
-`
-
 type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
 const OPTIONS = {
@@ -39,7 +23,7 @@ const COMMANDS = { '': list, add, revoke }
 /** Names may have several words. */
 const WORDS = { '': 0, add: Infinity, revoke: 1 }
 
-await runCommandLine({ name: COMMAND, help: HELP, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
+await runCommandLine({ name: COMMAND, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
   withStore(values, (store) => COMMANDS[word]({ store, clock: systemClock }, rest.join(' '), values)),
 )
 

@@ -21,10 +21,6 @@ export const STORE_OPTIONS = {
   deploy: { type: 'string', default: '' },
 } as const
 
-export const STORE_HELP = `  --netlify         of the site on Netlify: needs NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN
-  --deploy ID       of one deploy preview or branch deploy there, which has a store of its own; Netlify shows the ID
-                    on the deploy's page`
-
 export interface StoreChoice {
   netlify: boolean
   /** ID of a deploy on Netlify; empty for the live site. */

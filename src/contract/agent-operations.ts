@@ -15,19 +15,15 @@ import { FUNCTION, type FunctionOperation } from './operation.ts'
 
 const agents = { tag: 'Agents', offer: 'agents' } as const
 const agent = { ...FUNCTION, ...agents, method: 'POST', errorFormat: 'oauth' } as const
-const jsonBody = { consumes: 'application/json' } as const
-const formBody = { consumes: 'application/x-www-form-urlencoded' } as const
+const takesJson = { ...agent, consumes: 'application/json' } as const
+const takesForm = { ...agent, consumes: 'application/x-www-form-urlencoded' } as const
 
 export const AGENT_OPERATIONS = {
   registerAgent: {
-    ...agent,
-    ...jsonBody,
+    ...takesJson,
     path: PATHS.identity,
     limit: 'registration',
     claimLimit: 'claim-start',
-    summary: 'Register an agent',
-    description:
-      'Registers an agent, anonymously or with the e-mail address of the person it acts for. Nothing is stored before a person is involved.',
     input: IdentityRequest,
     output: IdentityResponse,
     errors: [
@@ -45,24 +41,17 @@ export const AGENT_OPERATIONS = {
     ],
   },
   startClaim: {
-    ...agent,
-    ...jsonBody,
+    ...takesJson,
     path: PATHS.claimStart,
     limit: 'claim-start',
-    summary: 'Ask a person to vouch for the agent',
-    description:
-      'Starts a claim, or restarts it: earlier codes become invalid. The person confirms on the page, or by telephone or e-mail to the firm.',
     input: ClaimRequest,
     output: ClaimResponse,
     errors: ['invalid_login_hint', 'invalid_claim_token', 'claim_denied', 'claimed_or_in_flight', 'claim_expired'],
   },
   completeClaim: {
-    ...agent,
-    ...jsonBody,
+    ...takesJson,
     path: PATHS.claimComplete,
     limit: 'code-try',
-    summary: 'Complete a claim with the read-back code',
-    description: 'For agents that do not poll: accepts the code that the person was shown after confirming.',
     input: CompleteRequest,
     output: CompleteResponse,
     errors: [
@@ -75,13 +64,9 @@ export const AGENT_OPERATIONS = {
     ],
   },
   issueToken: {
-    ...agent,
-    ...formBody,
+    ...takesForm,
     path: PATHS.token,
     limit: 'token',
-    summary: 'Get an access token',
-    description:
-      'Exchanges an identity assertion, or a claim that a person has confirmed, for an access token. Polling an unconfirmed claim returns `authorization_pending`. Access tokens last an hour; there are no refresh tokens.',
     input: TokenRequest,
     output: TokenResponse,
     errors: [
@@ -97,12 +82,9 @@ export const AGENT_OPERATIONS = {
     ],
   },
   revokeToken: {
-    ...agent,
-    ...formBody,
+    ...takesForm,
     path: PATHS.revoke,
     limit: 'revoke',
-    summary: 'Revoke a token or end a registration',
-    description: 'Once this returns, the token is invalid. The response for an unknown token is the same.',
     input: RevokeRequest,
     output: undefined,
     errors: ['invalid_client'],
@@ -111,8 +93,6 @@ export const AGENT_OPERATIONS = {
     ...FUNCTION,
     ...agents,
     path: `${API_ROOT}/agent`,
-    summary: 'Get the holder of the token',
-    description: 'What the service knows about the calling agent. Use it to check a token.',
     output: AgentResponse,
     limit: 'bearer',
     token: 'required',

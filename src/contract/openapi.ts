@@ -5,29 +5,31 @@ import { PROBLEMS } from '../problem.ts'
 import { API_VERSION, PATHS } from '../site.ts'
 import type { Firm } from '../firm/firm.ts'
 import { noticesOf, officeOf } from '../firm/notices.ts'
-import { FIRST_LANGUAGE, LANGUAGES } from '../language.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { capitalized } from '../letters.ts'
 import type { PracticeArea } from '../firm/practice-area.ts'
 import { topicsOf } from '../firm/topics.ts'
-import { IDEMPOTENCY_KEY, inquiryRequest, KEY_RULE } from '../inquiries/inquiry-request.ts'
+import { IDEMPOTENCY_KEY, inquiryRequest } from '../inquiries/inquiry-request.ts'
 import { InquiryReceipt, receiptSchema } from '../inquiries/inquiry.ts'
 import { InquiryStatus, statusSchema } from '../inquiries/public-status.ts'
 import { type Example, examplesFor, type Published } from './examples.ts'
+import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
+import { LISTED_METADATA, metadataExamples } from './metadata.ts'
 import {
   BUDGET_HEADERS,
   CACHE_HEADERS,
-  contentLanguage,
-  errorResponses,
   describeProblem,
   describeProblems,
-  ERROR_SCHEMAS,
-} from './openapi-errors.ts'
-import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
-import { LISTED_METADATA, metadataExamples } from './metadata.ts'
-import { MCP_SCHEMAS, mcpPath } from './openapi-mcp.ts'
+  errorResponses,
+  idempotencyKey,
+  type Json,
+  mcpOperation,
+  OAuthError,
+  SCHEMAS,
+  securitySchemes,
+  TAGS,
+} from './openapi-parts.ts'
 import { type ListedOperation, operationsOf } from './operations.ts'
-
-type Json = Record<string, unknown>
 
 export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[], published: Published = {}): Json {
   const contentSchemas = { inquiryRequest: inquiryRequest(topicsOf(areas)) }
@@ -37,13 +39,12 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   }
   const hasTokens = isOffered(firm, 'agents')
   const paths: Record<string, Json> = {}
-  const schemas: Json = Object.fromEntries(
-    Object.entries({
-      Problem: ERROR_SCHEMAS.Problem,
-      ...(hasTokens && { OAuthError: ERROR_SCHEMAS.OAuthError }),
-      ...(isOffered(firm, 'mcp') && MCP_SCHEMAS),
-    }).map(([name, schema]) => [name, schemaOf(schema, 'output')]),
-  )
+  const { Problem, McpMessage, McpResult, McpEvents, McpRefusal } = SCHEMAS
+  const schemas: Json = {
+    Problem,
+    ...(hasTokens && { OAuthError: schemaOf(OAuthError, 'output') }),
+    ...(isOffered(firm, 'mcp') && { McpMessage, McpResult, McpEvents, McpRefusal }),
+  }
   const { languages = LANGUAGES } = published
   const listed = [...operationsOf(firm), ...LISTED_METADATA.filter(({ operation }) => isOffered(firm, operation.offer))]
     .filter(({ language }) => languages.includes(language))
@@ -59,7 +60,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
       [operation.method.toLowerCase()]: describe({ ...row, name, base, example: examples[id] ?? {} }),
     }
   }
-  if (isOffered(firm, 'mcp')) Object.assign(paths, mcpPath(hasTokens ? bearer() : undefined))
+  if (isOffered(firm, 'mcp')) paths[PATHS.mcp] = { post: mcpOperation(hasTokens ? bearer() : undefined) }
   return {
     openapi: '3.1.0',
     info: {
@@ -79,23 +80,6 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   }
 }
 
-const TAGS = [
-  { name: 'Firm', description: 'What the firm publishes.' },
-  { name: 'Inquiries', description: 'Requests for a consultation.' },
-  { name: 'Agents', description: 'For AI agents.' },
-  { name: 'Service', description: 'The service itself.' },
-]
-
-const securitySchemes = (base: string): Json => ({
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'opaque', description: 'An access token of this service.' },
-  // OpenAPI has no flow for this grant, and generators drop a scheme with an unknown flow.
-  oauth: {
-    type: 'openIdConnect',
-    openIdConnectUrl: base + PATHS.openidConfiguration,
-    description: `How that token gets its scopes: it is exchanged for the assertion of a registration (RFC 7523), as ${base}${PATHS.authGuide} describes.`,
-  },
-})
-
 /** A firm without agents has no tokens, and a firm without a status page has no private address. */
 function asOffered(operation: Operation, firm: Firm): Operation {
   if (operation.servedBy === 'site') return operation
@@ -112,11 +96,8 @@ function asOffered(operation: Operation, firm: Firm): Operation {
 const bearer = (scope?: string): Json => ({ bearer: [], ...(scope !== undefined && { oauth: [scope] }) })
 
 /** One of the requirements must be met; `{}` means without a token. */
-const SECURITY: Record<FunctionOperation['token'], (scope?: string) => Json[]> = {
-  ignored: () => [],
-  optional: (scope) => [{}, bearer(scope)],
-  required: (scope) => [bearer(scope)],
-}
+const securityOf = ({ token, scope }: FunctionOperation): Json[] =>
+  token === 'ignored' ? [] : [...(token === 'optional' ? [{}] : []), bearer(scope)]
 
 const tokenNote = ({ token, scope }: FunctionOperation) =>
   token === 'optional'
@@ -130,16 +111,17 @@ interface Described extends Omit<ListedOperation, 'id'> {
   example: Example
 }
 
-function describe({ operationId, operation, summary, language, name, base, example }: Described): Json {
+function describe(described: Described): Json {
+  const { operationId, operation, summary, description, language, name, base, example } = described
   const isFunction = operation.servedBy === 'function'
   const mediaType = (isFunction ? undefined : operation.mediaType) ?? 'application/json'
   return {
     operationId,
     summary,
-    description: operation.description + (isFunction ? tokenNote(operation) : ''),
+    description: description + (isFunction ? tokenNote(operation) : ''),
     tags: [operation.tag],
-    security: isFunction ? SECURITY[operation.token](operation.scope) : [],
-    ...parametersOf(operation, example),
+    security: isFunction ? securityOf(operation) : [],
+    ...parametersOf(described),
     ...(isFunction &&
       operation.consumes && {
         requestBody: {
@@ -172,30 +154,28 @@ function describe({ operationId, operation, summary, language, name, base, examp
   }
 }
 
-function parametersOf(operation: Operation, { response, variable }: Example): Json {
+function parametersOf({ operation, variable, example }: Described): Json {
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    description: operation.variable,
+    description: variable,
     schema: { type: 'string' },
-    example: variable ?? (response as Json)[name],
+    example: example.variable ?? (example.response as Json)[name],
   }))
-  const inHeader = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: `Makes repeating safe: for 24 hours, the same key with the same body is accepted once and gets the same response, its receipt signed again. ${KEY_RULE}, a UUID for example.`,
-    schema: schemaOf(IDEMPOTENCY_KEY, 'input'),
-    example: '7f0c1c1e-5a0e-4f43-9c57-0d3f0f1c2a9b',
-  }
+  const inHeader = idempotencyKey(schemaOf(IDEMPOTENCY_KEY, 'input'))
   const parameters = [...inPath, ...('idempotent' in operation && operation.idempotent ? [inHeader] : [])]
   return parameters.length > 0 ? { parameters } : {}
 }
 
+const contentLanguage = (language: Language) => ({
+  'Content-Language': { description: 'Language of the texts.', schema: { type: 'string', const: language } },
+})
+
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodType | Json, io: 'input' | 'output'): Json {
+  if (!(schema instanceof z.ZodType)) return schema
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
   return rest
 }

@@ -11,10 +11,7 @@ interface CommonOperation {
   path: string
   /** The operation exists only while the firm offers this. */
   offer: Offer
-  summary: string
-  description: string
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
-  variable?: string
   /** Problems beyond those that follow from the other columns. */
   problems: readonly ProblemCode[]
 }
@@ -24,7 +21,8 @@ export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
   status: 200
-  output: z.ZodType
+  /** A JSON Schema, where the code needs no types of it. */
+  output: z.ZodType | Readonly<Record<string, unknown>>
   /** The firm's texts exist in each language of the site. */
   translated?: boolean
   /** If left out, the response is plain JSON. */

@@ -1,8 +1,12 @@
 /** The table of public operations. A function imports its own rows only, so that it starts without the schemas of all others. */
 import * as z from 'zod'
+import words from '../../content/words/operations.json' with { type: 'json' }
 import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../language.ts'
 import { isOffered, type Offering } from '../offers.ts'
 import { API_ROOT, API_VERSION, factPath, PATHS } from '../site.ts'
+import { RECEIPT_PROVES } from '../inquiries/inquiry.ts'
+import { NORMALIZATION } from '../inquiries/inquiry-request.ts'
+import { AGENT_WORDS, fill } from '../words.ts'
 import { Faq } from '../firm/faq.ts'
 import { Firm } from '../firm/firm.ts'
 import { Lawyers } from '../firm/lawyer.ts'
@@ -32,74 +36,19 @@ const ApiIndex = z
   .describe('An index of the API.')
 type ApiIndex = z.infer<typeof ApiIndex>
 
-const GENERAL = 'General information, not legal advice.'
 const site = { method: 'GET', servedBy: 'site', status: 200, offer: 'always', problems: [] } as const
+const service = { ...site, tag: 'Service' } as const
+const fact = { ...site, tag: 'Firm', translated: true } as const
 
 export const OPERATIONS = {
-  getIndex: {
-    ...site,
-    path: API_ROOT,
-    tag: 'Service',
-    summary: 'Index of the API',
-    description: 'Links to every operation, to the description of the API and to the notices.',
-    output: ApiIndex,
-  },
-  getHealth: {
-    ...site,
-    path: `${API_ROOT}/health`,
-    tag: 'Service',
-    summary: 'State of the service',
-    description: 'Returns "ok" when the service is reachable.',
-    output: Health,
-  },
+  getIndex: { ...service, path: API_ROOT, output: ApiIndex },
+  getHealth: { ...service, path: `${API_ROOT}/health`, output: Health },
   getReady,
-  getFirm: {
-    ...site,
-    translated: true,
-    path: `${API_ROOT}/firm`,
-    tag: 'Firm',
-    summary: 'The firm',
-    description: `Name, address, telephone, hours and notices of the firm. ${GENERAL}`,
-    output: Firm,
-  },
-  listPracticeAreas: {
-    ...site,
-    translated: true,
-    path: `${API_ROOT}/practice-areas`,
-    tag: 'Firm',
-    summary: 'The practice areas',
-    description: 'The areas of law the firm works in. Their ids are the topics of an inquiry.',
-    output: PracticeAreas,
-  },
-  getPracticeArea: {
-    ...site,
-    translated: true,
-    path: `${API_ROOT}/practice-areas/{id}`,
-    tag: 'Firm',
-    summary: 'One practice area',
-    description: `One practice area with its full text as Markdown. ${GENERAL}`,
-    variable: 'Id of the practice area, from the list of practice areas.',
-    output: PracticeArea,
-    problems: ['not-found'],
-  },
-  listLawyers: {
-    ...site,
-    translated: true,
-    path: `${API_ROOT}/lawyers`,
-    tag: 'Firm',
-    summary: 'The lawyers',
-    description: `The lawyers of the firm: name, bar number, admissions, languages and practice areas. ${GENERAL}`,
-    output: Lawyers,
-  },
-  listFaq: {
-    ...site,
-    translated: true,
-    path: `${API_ROOT}/faq`,
-    tag: 'Firm',
-    summary: 'Questions and answers',
-    description: `Questions people ask the firm, with answers. ${GENERAL}`,
-    output: Faq,
-  },
+  getFirm: { ...fact, path: `${API_ROOT}/firm`, output: Firm },
+  listPracticeAreas: { ...fact, path: `${API_ROOT}/practice-areas`, output: PracticeAreas },
+  getPracticeArea: { ...fact, path: `${API_ROOT}/practice-areas/{id}`, output: PracticeArea, problems: ['not-found'] },
+  listLawyers: { ...fact, path: `${API_ROOT}/lawyers`, output: Lawyers },
+  listFaq: { ...fact, path: `${API_ROOT}/faq`, output: Faq },
   ...INQUIRY_OPERATIONS,
   ...AGENT_OPERATIONS,
 } as const satisfies Record<string, Operation>
@@ -114,38 +63,43 @@ export type FunctionOperationId = {
 export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
 
 /** Translations have ids and addresses of their own. */
-export interface ListedOperation {
+export interface ListedOperation extends OperationWords {
   operationId: string
   id: OperationId
   operation: Operation
   language: Language
   path: string
-  summary: string
 }
 
-export const listedRow = <Id extends string>(id: Id, operation: Operation) => ({
-  operationId: id as string,
-  id,
-  operation,
-  language: FIRST_LANGUAGE,
-  path: operation.path,
-  summary: operation.summary,
-})
+interface OperationWords {
+  summary: string
+  description: string
+  /** What the variable of its path is. */
+  variable?: string
+}
+
+const FILLED = { namesFirst: AGENT_WORDS.namesFirst, normalization: NORMALIZATION, receiptProves: RECEIPT_PROVES }
+
+/** The compiler checks that each operation has its words. */
+export function listedRow<Id extends keyof typeof words>(id: Id, operation: Operation) {
+  const { description, ...more }: OperationWords = words[id]
+  const row = { id, operation, language: FIRST_LANGUAGE, path: operation.path }
+  return { ...row, operationId: id as string, ...more, description: fill(description, FILLED) }
+}
 
 export const LISTED_OPERATIONS: readonly ListedOperation[] = (
   Object.entries(OPERATIONS) as [OperationId, Operation][]
 ).flatMap(([id, operation]) => {
-  const { path, summary } = operation
+  const row = listedRow(id, operation)
   const translations = operation.servedBy === 'site' && operation.translated ? TRANSLATIONS : []
   return [
-    listedRow(id, operation),
+    row,
     ...translations.map((language) => ({
+      ...row,
       operationId: `${id}In${languageInWords(language).replaceAll(' ', '')}`,
-      id,
-      operation,
       language,
-      path: factPath(language, path.slice(API_ROOT.length)),
-      summary: `${summary}, in ${languageInWords(language)}`,
+      path: factPath(language, row.path.slice(API_ROOT.length)),
+      summary: `${row.summary}, in ${languageInWords(language)}`,
     })),
   ]
 })

@@ -15,11 +15,6 @@ export const getReady = {
   path: PATHS.ready,
   offer: 'always',
   tag: 'Service',
-  summary: 'Whether the service can store',
-  description:
-    'For monitoring. Returns "ready" after something was written to the storage, read and removed again. If that fails, ' +
-    'the problem says in `failed` which of the three it was, or `check` when the storage is damaged. The storage is checked once in five seconds at most; ' +
-    'in between, the last result is returned.',
   limit: 'ready',
   output: Ready,
 } as const satisfies FunctionOperation

@@ -2,8 +2,16 @@
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
 import { NO_INQUIRY } from '../mail/staff-letters.ts'
-import { countPosts, hasMail, isUnderWay, openedAs, type OpenMessage, readMail } from '../mail/outbox.ts'
-import { isAlarming, outboxStatus } from '../mail/outbox-status.ts'
+import {
+  countPosts,
+  hasMail,
+  isAlarming,
+  isUnderWay,
+  openedAs,
+  type OpenMessage,
+  outboxStatus,
+  readMail,
+} from '../mail/outbox.ts'
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { visibleText } from '../letters.ts'
+import drawings from './drawing-names.json' with { type: 'json' }
 
 export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.')
 
@@ -32,37 +33,8 @@ export function paragraph<S extends z.ZodType>(schema: S): S {
 
 export const isParagraph = (schema: z.core.$ZodType): boolean => paragraphs.has(schema)
 
-export const DRAWING_NAMES = [
-  // These suit any firm.
-  'horizon',
-  'scales',
-  'book',
-  'columns',
-  'door',
-  'key',
-  'document',
-  'path',
-  'suitcase',
-  'umbrella',
-  // These show the river of the sample.
-  'bend',
-  'boardwalk',
-  'boat',
-  'bridge',
-  'cypress',
-  'dog',
-  'dragonfly',
-  'heron',
-  'house',
-  'mailbox',
-  'marker',
-  'oak',
-  'piling',
-  'road',
-  'turtle',
-] as const
-
-export type DrawingName = (typeof DRAWING_NAMES)[number]
+export type DrawingName = keyof typeof drawings
+export const DRAWING_NAMES = Object.keys(drawings) as [DrawingName, ...DrawingName[]]
 
 export const drawingField = (description: string) =>
   z

@@ -1,12 +1,11 @@
 /** The firm: the schema of `firm.md`, and that of the API. */
 import * as z from 'zod'
 import { EmailAddress } from '../email-address.ts'
-import { CLOSED_FIELDS, PUBLISHED_CLOSED_FIELDS } from './hours-fields.ts'
 import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices-file.ts'
 import { paragraph, plain, plainText, Reviewed } from './content-fields.ts'
 import { NotOffered, type Offering } from '../offers.ts'
-import { Offices, PUBLISHED_OFFICES, telephone } from './office-fields.ts'
+import { CLOSED_FIELDS, Offices, PUBLISHED_CLOSED_FIELDS, PUBLISHED_OFFICES, telephone } from './office-fields.ts'
 
 const FACTS = {
   name: plainText.describe("The firm's name as registered with The Florida Bar."),

@@ -8,35 +8,23 @@ const MONDAY = 1
 const THURSDAY = 4
 const SATURDAY = 6
 
-/** Returns milliseconds since 1970. */
-type Rule = (year: number) => number
+const thanksgiving = (year: number) => nthWeekday(4, THURSDAY, 11, year)
 
-const fixed =
-  (month: number, date: number): Rule =>
-  (year) =>
-    Date.UTC(year, month - 1, date)
-
-const nth =
-  (count: number, weekday: number, month: number): Rule =>
-  (year) =>
-    nthWeekday(count, weekday, month, year)
-
-const thanksgiving = nth(4, THURSDAY, 11)
-
+/** Each gives milliseconds since 1970. */
 const RULES = {
-  'New Year': fixed(1, 1),
-  'Martin Luther King Day': nth(3, MONDAY, 1),
-  'Presidents Day': nth(3, MONDAY, 2),
-  'Memorial Day': nth(-1, MONDAY, 5),
-  Juneteenth: fixed(6, 19),
-  'Independence Day': fixed(7, 4),
-  'Labor Day': nth(1, MONDAY, 9),
-  'Columbus Day': nth(2, MONDAY, 10),
-  'Veterans Day': fixed(11, 11),
+  'New Year': (year) => Date.UTC(year, 0, 1),
+  'Martin Luther King Day': (year) => nthWeekday(3, MONDAY, 1, year),
+  'Presidents Day': (year) => nthWeekday(3, MONDAY, 2, year),
+  'Memorial Day': (year) => nthWeekday(-1, MONDAY, 5, year),
+  Juneteenth: (year) => Date.UTC(year, 5, 19),
+  'Independence Day': (year) => Date.UTC(year, 6, 4),
+  'Labor Day': (year) => nthWeekday(1, MONDAY, 9, year),
+  'Columbus Day': (year) => nthWeekday(2, MONDAY, 10, year),
+  'Veterans Day': (year) => Date.UTC(year, 10, 11),
   Thanksgiving: thanksgiving,
   'Day after Thanksgiving': (year) => thanksgiving(year) + DAY_MS,
-  Christmas: fixed(12, 25),
-} as const satisfies Record<string, Rule>
+  Christmas: (year) => Date.UTC(year, 11, 25),
+} as const satisfies Record<string, (year: number) => number>
 
 type Holiday = keyof typeof RULES
 export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]

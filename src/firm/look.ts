@@ -1,7 +1,41 @@
 /** The look that a firm may choose in `firm.md`: its color for the light theme, from which the dark tones follow, its logo and drawing. */
 import * as z from 'zod'
-import { contrast, mixed, PAGE_COLORS, type Themed } from './color.ts'
 import { drawingField } from './content-fields.ts'
+import colors from './page-colors.json' with { type: 'json' }
+
+/** Colors of the site as `#rrggbb`. */
+export interface Themed {
+  light: string
+  dark: string
+}
+
+export const PAGE_COLORS = colors satisfies Record<string, Themed>
+
+/** Red, green and blue, 0 to 1. */
+const partsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+
+function luminance(color: string): number {
+  const light = partsOf(color).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  const [red = 0, green = 0, blue = 0] = light
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** WCAG 2.2. @returns 1 for equal colors, up to 21 for black and white */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** @param part of the second color, 0 to 1. A mix with black or white keeps the hue. */
+function mixed(one: string, other: string, part: number): string {
+  const others = partsOf(other)
+  const parts = partsOf(one).map((from, index) => from + ((others[index] ?? 0) - from) * part)
+  const hex = (value: number) =>
+    Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${parts.map(hex).join('')}`
+}
 
 /** WCAG 2.2, AA asks for 4.5. */
 export const TEXT_CONTRAST = 5.5

@@ -1,8 +1,114 @@
-/** Offices: the fields of `firm.md`, and those of the API. */
+/** Offices and their opening hours: the fields of `firm.md`, and those of the API. */
 import * as z from 'zod'
-import { plainText } from './content-fields.ts'
-import { HOURS, PUBLISHED_HOURS } from './hours-fields.ts'
+import { paragraph, plainText } from './content-fields.ts'
 import { TELEPHONE } from '../telephone.ts'
+import { Day } from '../dates.ts'
+import { HOLIDAYS } from './holidays.ts'
+import { DAYS_EXAMPLE, parseDays, WEEKDAYS } from './weekdays.ts'
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+const time = (example: string, description: string) =>
+  z
+    .string()
+    .regex(TIME, `must be a time like "${example}", in quotes`)
+    .describe(`${description}, 24 hours, local to the office.`)
+
+const opens = time('08:30', 'Opening time')
+const closes = time('17:00', 'Closing time')
+const days = z.string().min(1).describe(`Days in words, for example "${DAYS_EXAMPLE}".`)
+const date = Day.describe('The day, like 2026-12-24.')
+
+const DAYS_RULE = `must be days of the week, like ${DAYS_EXAMPLE}; Saturday; Tuesday and Thursday`
+const ORDER_RULE = 'must be later than `opens`'
+
+const Line = z
+  .strictObject({ days: days.refine((text) => parseDays(text) !== undefined, DAYS_RULE), opens, closes })
+  .describe('One line of the opening hours.')
+
+const OtherDay = z
+  .strictObject({ date, opens: opens.optional(), closes: closes.optional() })
+  .describe('A day with other hours; closed all day without `opens` and `closes`.')
+
+type Line = z.infer<typeof Line>
+type OtherDay = z.infer<typeof OtherDay>
+
+/** False for texts that are not times, which have a fault already. */
+const isReversed = (opens: string, closes: string) => TIME.test(opens) && TIME.test(closes) && closes <= opens
+
+function checkLines(lines: readonly Line[], check: z.core.$RefinementCtx): void {
+  lines.forEach((line, index) => {
+    const fault = (field: keyof Line, message: string) =>
+      check.addIssue({ code: 'custom', path: [index, field], message })
+    if (isReversed(line.opens, line.closes)) fault('closes', ORDER_RULE)
+    for (const other of lines.slice(0, index)) {
+      const shared = parseDays(line.days)?.find((day) => parseDays(other.days)?.includes(day))
+      if (shared !== undefined && line.opens < other.closes && other.opens < line.closes)
+        fault('days', `must not repeat ${WEEKDAYS[shared]}: a line above has hours of that day at the same time`)
+    }
+  })
+}
+
+function checkOtherDays(otherDays: readonly OtherDay[], check: z.core.$RefinementCtx): void {
+  otherDays.forEach((day, index) => {
+    const fault = (field: keyof OtherDay, message: string) =>
+      check.addIssue({ code: 'custom', path: [index, field], message })
+    if ((day.opens === undefined) !== (day.closes === undefined))
+      fault('date', 'must have both `opens` and `closes`, or neither when the office is closed')
+    else if (isReversed(day.opens ?? '', day.closes ?? '')) fault('closes', ORDER_RULE)
+  })
+}
+
+const HOURS_TEXT =
+  'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
+const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
+
+/** They hold for all offices. */
+export const CLOSED_FIELDS = {
+  holidays: z
+    .array(z.enum(HOLIDAYS, `must be one of: ${HOLIDAYS.join('; ')}`), LIST_RULE)
+    .optional()
+    .describe('Holidays on which the office is closed, and the days on which they are observed.'),
+  otherDays: z
+    .array(OtherDay, LIST_RULE)
+    .superRefine(checkOtherDays)
+    .optional()
+    .describe('Single days on which the office is closed, or open at other hours.'),
+  afterHours: paragraph(
+    z.string().min(1).optional().describe('What a person can do while the office is closed, one or two sentences.'),
+  ),
+}
+
+const HOURS = z.array(Line, LIST_RULE).min(1, 'must have a line').superRefine(checkLines).describe(HOURS_TEXT)
+
+/** The days are in the words of the site. */
+const PUBLISHED_HOURS = z
+  .array(
+    z
+      .strictObject({
+        days,
+        opens,
+        closes,
+        daysOfWeek: z.array(z.enum(WEEKDAYS)).optional().describe('The same days for programs.'),
+      })
+      .describe('One line of the opening hours.'),
+  )
+  .min(1)
+  .describe(HOURS_TEXT)
+
+export const PUBLISHED_CLOSED_FIELDS = {
+  ...CLOSED_FIELDS,
+  closed: z
+    .array(date)
+    .optional()
+    .describe('Days of the year to come on which the main office is closed, though its hours name their weekday.'),
+}
+
+export interface OfficeHours {
+  hours: readonly Line[]
+  holidays?: z.infer<typeof CLOSED_FIELDS.holidays>
+  otherDays?: readonly OtherDay[] | undefined
+}
 
 export const Address = z
   .strictObject({

@@ -7,31 +7,11 @@ import { nationalTelephone } from '../telephone.ts'
 import { citiesOf, mainOffice } from './offices.ts'
 import { hoursInWords } from './opening-hours.ts'
 import type { StatedSettings } from './published-facts.ts'
+import words from './placeholders.json' with { type: 'json' }
 import { linesIn, WEEKDAYS } from './weekdays.ts'
 
 /** Each value explains its word. */
-export const PLACEHOLDERS = {
-  base: 'the address of the site, without a slash at its end',
-  retentionDays: 'for how many days an inquiry is kept after it was closed: the setting `RETENTION_DAYS`',
-  'firm.name': "the firm's name",
-  'firm.shortName': 'the same without “P.A.”, “PLLC” and the like',
-  'firm.program': 'the same in lower-case letters and hyphens, as a name for programs',
-  'firm.lawyer': 'the responsible lawyer',
-  'firm.telephone': 'the telephone number of the main office, like (386) 555-0142',
-  'firm.onCall': 'the number for what cannot wait while the office is closed',
-  'firm.jail': 'the telephone number of the county jail',
-  'firm.publicDefender': 'the telephone number of the public defender',
-  'firm.email': 'the e-mail address',
-  'firm.street': 'street and number of the main office',
-  'firm.city': 'the city of the main office',
-  'firm.postalCode': 'its ZIP code',
-  'firm.cities': 'the cities of all offices',
-  'firm.areaServed': 'the counties or the region that the firm serves',
-  'firm.hours': 'the opening hours of the main office, in one line',
-  'firm.languages': 'the languages spoken at the office',
-  'firm.replyWithin': 'when a person who wrote can expect an answer',
-  'firm.bookingCompany': 'the company that runs the booking page',
-} as const
+export const PLACEHOLDERS = words.texts
 type Placeholder = keyof typeof PLACEHOLDERS
 /** Facts that a firm may leave out. */
 const OPTIONAL_FACTS = ['onCall', 'jail', 'publicDefender', 'bookingUrl'] as const

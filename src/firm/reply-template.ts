@@ -5,15 +5,10 @@ import { REPLIES_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import { Place, Reviewed } from './content-fields.ts'
 import { inBraces } from './placeholders.ts'
+import words from './placeholders.json' with { type: 'json' }
 
 /** The words in braces that the desk fills in, besides those of every text, and what they stand for. */
-export const REPLY_WORDS = {
-  name: 'the name of the person who wrote',
-  reference: 'the reference of the inquiry',
-  member: 'the name of the member of staff who replies, and whether a lawyer',
-  booking:
-    'the address of the booking page, `bookingUrl` in `firm.md`. A letter with it is offered only after the finding *No conflict*, while the inquiry is open and has no appointment',
-} as const
+export const REPLY_WORDS = words.letters
 export type ReplyWord = keyof typeof REPLY_WORDS
 
 /** Frontmatter of a file in `replies/`. */

@@ -1,21 +1,19 @@
 /** `/contact/` works without JavaScript. After an error, the form keeps the typed text. */
 import { visibleText } from '../letters.ts'
-import { pageLinks } from '../contract/documents/page-links.ts'
+import { pageLinks } from '../contract/documents/markdown-page.ts'
 import {
   ASKED_FIELD,
   contactAbout,
   contactForm,
   fieldWords,
-  FORM_REGIONS,
   FORM_TOKEN_FIELD,
   HONEYPOT_FIELD,
   READ_FIELD,
   topicIn,
 } from '../views/contact-form.ts'
-import { errorSummary } from '../views/form-parts.ts'
-import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
+import { errorSummary, sentenceOf } from '../views/html.ts'
 import { OPEN_REGION, openHours } from '../views/open-line.ts'
-import { fillRegions } from '../views/region.ts'
+import { fillRegions, FORM_REGIONS, LANGUAGE_REGION, languageSwitch } from '../views/region.ts'
 import { WORDS } from '../words.ts'
 import { Problem, parseInput } from '../problem.ts'
 import { meantEmail } from '../inquiries/typing-slip.ts'
@@ -36,7 +34,6 @@ import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/browser.ts'
 import { movedPermanently, NEGOTIATED, OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
-import { sentenceOf } from './refused.ts'
 import { sentCookies, thanksAddress, thanksPath } from './thanks.ts'
 
 const FORM = 'form'

@@ -20,12 +20,10 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
 import { pageFile, PATHS } from '../site.ts'
 import { nationalTelephone } from '../telephone.ts'
-import type { Html } from '../views/html.ts'
-import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
-import { fillRegions, fillTitle } from '../views/region.ts'
+import { type Html, sentenceOf } from '../views/html.ts'
+import { fillRegions, fillTitle, LANGUAGE_REGION, languageSwitch } from '../views/region.ts'
 import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox, statusTitle } from '../views/status-box.ts'
 import { fill, WORDS } from '../words.ts'
-import { sentenceOf } from './refused.ts'
 
 /** Not `no-referrer`: with that, older browsers send `Origin: null` with the page's own form. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'strict-origin', 'X-Robots-Tag': 'noindex', Vary: 'Accept' } as const

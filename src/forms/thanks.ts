@@ -2,9 +2,8 @@
  * `/thanks/{reference}/` does not read the store: a reference gives no access to an inquiry.
  * It links to the status page only if the address has the secret, and shows the e-mail address only in the browser that sent the form.
  */
-import { LANGUAGE_REGION, languageSwitch } from '../views/language-switch.ts'
 import { replyBy } from '../inquiries/overdue.ts'
-import { fillRegions, fillTitle } from '../views/region.ts'
+import { fillRegions, fillTitle, LANGUAGE_REGION, languageSwitch } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { WORDS } from '../words.ts'
 import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
@@ -16,17 +15,14 @@ import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { OWN_SCRIPT, page } from '../http/respond.ts'
 import { cookieOf, setCookie } from '../http/browser.ts'
 import type { Service } from '../service/service.ts'
-import { unsealAs } from '../unseal.ts'
+import { unsealAs } from '../ports.ts'
 import { MINUTE_SECONDS, SECOND_MS } from '../duration.ts'
 import * as z from 'zod'
 
 const REGION = 'reference'
 const STATUS_PARAMETER = 'status'
 
-/**
- * @param capability the secret of the inquiry's private address
- * @returns the English path
- */
+/** @param capability the secret of the inquiry's private address @returns the English path */
 export const thanksPath = (reference: string, capability: string): string =>
   `${thanksAddress(reference)}?${STATUS_PARAMETER}=${capability}`
 
@@ -73,10 +69,7 @@ const LIFETIME_SECONDS = 10 * MINUTE_SECONDS
 
 const Sent = z.object({ reference: z.string(), email: z.string().optional(), until: z.number() })
 
-/**
- * @param path English path of the thanks page
- * @returns a Set-Cookie for each language of the site
- */
+/** @param path English path of the thanks page @returns a Set-Cookie for each language of the site */
 export async function sentCookies(
   { keys, clock, languages, base }: Pick<Service, 'keys' | 'clock' | 'languages' | 'base'>,
   sent: { reference: string; email: string | undefined },

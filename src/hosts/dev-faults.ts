@@ -33,28 +33,11 @@ export function faultPages(folder: string, readFaults: () => readonly string[]):
   }
 }
 
-const faultPage = async (faults: readonly string[]): Promise<Response> =>
-  page(
-    500,
-    String(
-      await html`<!doctype html>
-        <html lang="en">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width" />
-            <meta name="color-scheme" content="light dark" />
-            <title>Something in the texts is not right</title>
-          </head>
-          <body>
-            <main>
-              <h1>Something in the texts is not right</h1>
-              <p>Correct it and save the file: the page comes back by itself.</p>
-              <ul>
-                ${faults.map((fault) => html`<li>${fault}</li>`)}
-              </ul>
-            </main>
-          </body>
-        </html>`,
-    ),
-    { Refresh: String(REFRESH_SECONDS) },
-  )
+async function faultPage(faults: readonly string[]): Promise<Response> {
+  const title = 'Something in the texts is not right'
+  const content = await html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title></head>
+<body><main><h1>${title}</h1><p>Correct it and save the file: the page comes back by itself.</p>
+<ul>${faults.map((fault) => html`<li>${fault}</li>`)}</ul></main></body></html>`
+  return page(500, String(content), { Refresh: String(REFRESH_SECONDS) })
+}

@@ -122,10 +122,7 @@ function background() {
   }
 }
 
-/**
- * Runs the outbox at once, and the rest by timers.
- * @param startedAt milliseconds since 1970
- */
+/** Runs the outbox at once, and the rest by timers. @param startedAt milliseconds since 1970 */
 function startTimers(
   service: Service,
   work: ReturnType<typeof background>,

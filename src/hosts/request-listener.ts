@@ -26,11 +26,9 @@ interface Listening {
 }
 
 /** @throws SettingsError when TRUSTED_PROXIES is malformed */
-export function requestListener(
-  service: Service,
-  { site, staffInbox, mailbox, trustedProxies }: Listening,
-): RequestListener {
-  const listeners = functionListeners(service, staffInbox, compileTrustedProxies(trustedProxies))
+export function requestListener(service: Service, listening: Listening): RequestListener {
+  const { site, mailbox } = listening
+  const listeners = functionListeners(service, listening)
   const showMail = getRequestListener(
     async (request) =>
       mailbox?.show(request, await service.published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }),
@@ -50,11 +48,8 @@ export function requestListener(
   }
 }
 
-function functionListeners(
-  service: Service,
-  staffInbox: Service['staffInbox'],
-  trustProxy: (address: string) => boolean,
-): Record<string, ReturnType<typeof getRequestListener>> {
+function functionListeners(service: Service, { staffInbox, trustedProxies }: Listening) {
+  const trustProxy = compileTrustedProxies(trustedProxies)
   const entries = Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {
     const routeService: Service = {
       ...service,

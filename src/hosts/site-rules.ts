@@ -11,7 +11,7 @@ import {
   REWRITES,
 } from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
-import { link, pageLinks } from '../contract/documents/page-links.ts'
+import { link, pageLinks } from '../contract/documents/markdown-page.ts'
 import {
   CORS_HEADERS,
   demonstrationHeaders,

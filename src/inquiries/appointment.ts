@@ -6,8 +6,7 @@ import type { ChangeRecord, NumberedChange } from './change.ts'
 import { isSafe, type Way } from './safe-contact.ts'
 import type { InquiryId } from './inquiry-id.ts'
 import { LANGUAGES } from '../language.ts'
-import type { Ports } from '../ports.ts'
-import { unsealAs } from '../unseal.ts'
+import { type Ports, unsealAs } from '../ports.ts'
 
 type Stored = NonNullable<ChangeRecord['appointment']>
 export type AppointmentEnd = Extract<Stored, string>

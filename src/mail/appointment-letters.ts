@@ -33,7 +33,6 @@ async function calendarOf(
 }
 
 export const appointment = mail({
-  label: 'An appointment, to the person',
   about: 'inquiry',
   data: () =>
     News().extend({
@@ -73,7 +72,6 @@ export const appointment = mail({
 })
 
 export const staffAppointment = mail({
-  label: 'An appointment, to the staff',
   about: 'inquiry',
   data: () => News().extend({ kind: z.literal('staffAppointment') }),
   async write(sender, data) {

@@ -10,7 +10,6 @@ import { composeLetter, mail, small } from './letter.ts'
 
 /** The mail contains no text from the agent, so an agent cannot use it to send messages. */
 export const claimLink = mail({
-  label: 'Confirmation link',
   about: 'claim',
   isRepeated: true,
   data: () =>
@@ -42,7 +41,6 @@ export const claimLink = mail({
 
 /** This is sent for every confirmation, so that the person notices a false one. */
 export const agentLinked = mail({
-  label: 'An agent was linked',
   about: 'claim',
   data: () =>
     z.object({

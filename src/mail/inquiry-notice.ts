@@ -17,7 +17,6 @@ export function firstNameOf(name: string): string {
 }
 
 export const inquiryNotice = mail({
-  label: 'Notice to the firm',
   about: 'inquiry',
   data: () =>
     z.object({
@@ -44,7 +43,6 @@ export const inquiryNotice = mail({
 
 /** Standard Webhooks names type, timestamp and data. */
 export const inquiryEvent = event({
-  label: 'Webhook',
   about: 'inquiry',
   data: () =>
     z.object({
@@ -62,7 +60,6 @@ export const inquiryEvent = event({
 })
 
 export const retainedEvent = event({
-  label: 'Webhook, when a client was retained',
   about: 'inquiry',
   data: () =>
     z.object({

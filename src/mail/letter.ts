@@ -27,7 +27,6 @@ export interface Sender extends FirmFacts {
 type AboutKind = 'inquiry' | 'claim' | 'member'
 
 interface Row<Data, About extends AboutKind> {
-  label: string
   /** A message about an inquiry is erased with it. */
   about: About
   /** One inquiry or claim can cause several messages of this kind. Otherwise posting it twice has no effect. */

@@ -7,6 +7,7 @@ import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
 import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
 import type { EventRow, MailRow, Sender } from './letter.ts'
+import words from './messages.json' with { type: 'json' }
 import { letterLanguage, receipt, reply } from './person-letters.ts'
 import { staffAnswer, staffAssigned, staffDates, staffInbound, staffLate, staffUrgent } from './staff-letters.ts'
 
@@ -33,6 +34,9 @@ export type MessageKind = keyof typeof MESSAGES
 
 export type Message = z.infer<ReturnType<(typeof MESSAGES)[MessageKind]['data']>>
 
+/** What the desk calls them. */
+const LABELS: Readonly<Record<string, string>> = words.labels satisfies Record<MessageKind, string>
+
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
 export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages' | 'replyTo'> & Pick<Ports, 'published'>
 
@@ -48,7 +52,7 @@ export function parseMessage(opened: unknown): Message {
 }
 
 /** The outbox may have a message of a kind that this version does not know. */
-export const labelOf = (kind: string): string => ROWS.get(kind)?.label ?? kind
+export const labelOf = (kind: string): string => LABELS[kind] ?? kind
 
 export function canSend(channels: Channels, kind: string): boolean {
   const channel = ROWS.get(kind)?.channel

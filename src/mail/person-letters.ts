@@ -32,7 +32,6 @@ export async function isFirstOfDay(
 
 /** Anyone can enter someone else's address, so the mail has no submitted text, and each address gets at most one a day. */
 export const receipt = mail({
-  label: 'Receipt to a person',
   about: 'inquiry',
   data: () =>
     z.object({
@@ -70,7 +69,6 @@ export const receipt = mail({
 
 /** The reply has notices, because the person is not a client yet. */
 export const reply = mail({
-  label: 'Reply to a person',
   about: 'inquiry',
   isRepeated: true,
   data: () =>

@@ -4,38 +4,27 @@ import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
 import { fill } from '../words.ts'
 import { composeLetter, deskAddress, mail } from './letter.ts'
+import words from './messages.json' with { type: 'json' }
 
-/** The reference takes the place of `{reference}`. */
-const aboutOne = <Kind extends string>(
-  kind: Kind,
-  { subject, says, link, ...row }: Record<'label' | 'subject' | 'says' | 'link', string> & { isRepeated?: true },
-) =>
+/** In its words, the reference takes the place of `{reference}`. */
+const aboutOne = <Kind extends keyof typeof words.staff>(kind: Kind, isRepeated?: true) =>
   mail({
-    ...row,
     about: 'inquiry',
+    ...(isRepeated && { isRepeated }),
     data: () => z.object({ kind: z.literal(kind), to: z.string(), reference: z.string() }),
-    write: (sender, { to, reference }) =>
-      composeLetter(sender, {
+    write(sender, { to, reference }) {
+      const { subject, says, link } = words.staff[kind]
+      return composeLetter(sender, {
         to,
         subject: fill(subject, { reference }),
         paragraphs: [fill(says, { reference }), { href: deskAddress(sender, reference), label: link }],
-      }),
+      })
+    },
   })
 
-export const staffAssigned = aboutOne('assigned', {
-  label: 'Assignment to a member of the staff',
-  subject: 'Inquiry {reference} is assigned to you',
-  says: 'At the desk, inquiry {reference} was assigned to you.',
-  link: 'Open it at the desk',
-})
-
-export const staffAnswer = aboutOne('answer', {
-  label: 'A person answered',
-  isRepeated: true,
-  subject: 'Answer to inquiry {reference}',
-  says: 'The person answered what you asked: inquiry {reference}.',
-  link: 'Read it at the desk',
-})
+export const staffAssigned = aboutOne('assigned')
+export const staffAnswer = aboutOne('answer', true)
+export const staffUrgent = aboutOne('urgent')
 
 /** Instead of a reference. */
 export const NO_INQUIRY = 'none'
@@ -43,7 +32,6 @@ export const NO_INQUIRY = 'none'
 export const MAX_COPY = 256 * 1024
 
 export const staffInbound = mail({
-  label: 'An answer by e-mail, to the firm',
   about: 'inquiry',
   isRepeated: true,
   data: () =>
@@ -68,13 +56,6 @@ export const staffInbound = mail({
   },
 })
 
-export const staffUrgent = aboutOne('urgent', {
-  label: 'Urgent inquiry, to the members on call',
-  subject: 'Urgent: inquiry {reference}',
-  says: 'Someone wrote through the website and marked it as urgent: inquiry {reference}. No answer was promised before the office opens.',
-  link: 'Read it at the desk',
-})
-
 const MAX_NAMED = 20
 
 const list = (heading: string, references: readonly string[]): string[][] => {
@@ -85,7 +66,6 @@ const list = (heading: string, references: readonly string[]): string[][] => {
 }
 
 export const staffLate = mail({
-  label: 'Late inquiries and those to look at again, to a member of the staff',
   about: 'member',
   data: () =>
     z.object({
@@ -125,7 +105,6 @@ const linesOf = (dates: readonly z.infer<typeof NearDate>[]) =>
   dates.map(({ date, reference }) => `${dayInWords(date)}: ${reference}`)
 
 export const staffDates = mail({
-  label: 'Dates that are near, to a member of the staff',
   about: 'member',
   data: () =>
     z.object({

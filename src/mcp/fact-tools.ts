@@ -8,7 +8,7 @@ import { FIRST_LANGUAGE, languageInWords, siteLanguage } from '../language.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../service/service.ts'
 import { factPath, PATHS } from '../site.ts'
-import { factsOf, READS, type Tool, tool, toolResult } from './tool.ts'
+import { factsOf, readTool, type Tool, toolResult } from './tool.ts'
 
 const AREA_LIST = 'practice-areas/index.json'
 
@@ -25,26 +25,23 @@ export function factTools(service: Service): Tool[] {
   const [firstArea = 'other', ...otherAreas] = practiceAreas.map(({ id }) => id)
   const area = z.enum([firstArea, ...otherAreas])
   return [
-    tool({
+    readTool({
       name: 'get_firm_overview',
       operation: 'getFirm',
-      hints: READS,
       input: z.strictObject({ language }),
       output: factsOf(Firm),
       run: async (input) => toolResult(await read('firm', input.language)),
     }),
-    tool({
+    readTool({
       name: 'list_practice_areas',
       operation: 'listPracticeAreas',
-      hints: READS,
       input: z.strictObject({ language }),
       output: factsOf(PracticeAreas),
       run: async (input) => toolResult(await read(AREA_LIST, input.language)),
     }),
-    tool({
+    readTool({
       name: 'get_practice_area',
       operation: 'getPracticeArea',
-      hints: READS,
       input: z.strictObject({ id: area.describe(`Id from list_practice_areas, like ${firstArea}.`), language }),
       output: factsOf(PracticeArea),
       async run({ id, language = FIRST_LANGUAGE }) {
@@ -56,10 +53,9 @@ export function factTools(service: Service): Tool[] {
         return toolResult(await read(`practice-areas/${id}`, language))
       },
     }),
-    tool({
+    readTool({
       name: 'list_faq',
       operation: 'listFaq',
-      hints: READS,
       input: z.strictObject({
         topic: area.optional().describe(`Id from list_practice_areas, like ${firstArea}; else all.`),
         language,
@@ -70,10 +66,9 @@ export function factTools(service: Service): Tool[] {
         return toolResult({ ...rest, faq: topic === undefined ? faq : faq.filter((entry) => entry.topic === topic) })
       },
     }),
-    tool({
+    readTool({
       name: 'get_service_status',
       operation: 'getHealth',
-      hints: READS,
       input: z.strictObject({}),
       output: factsOf(Health),
       run: async () => toolResult(await read('health')),
@@ -90,11 +85,10 @@ const Access = z.object({
 })
 
 export const accessTool = ({ base }: Service) =>
-  tool({
+  readTool({
     name: 'get_agent_access',
     operation: 'getAgent',
     offer: 'agents',
-    hints: READS,
     input: z.strictObject({}),
     output: factsOf(Access),
     run: async (_input, { agent }) =>

@@ -1,5 +1,5 @@
 /**
- * The person consents in a form of the client (elicitation), by the token of a preview, or where the firm allows it, by the agent's
+ * The person consents in a form or window of the client, by the token of a preview, or where the firm allows it, by the agent's
  * statement. Nothing is sent without one of them. A sealed confirmation counts for one inquiry.
  */
 import {
@@ -7,22 +7,25 @@ import {
   type CallToolResult,
   inputRequired,
   type InputRequiredResult,
+  type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
-import { type ToolCaller, toolError } from './tool.ts'
+import { CACHE, type ToolCaller, toolError } from './tool.ts'
 import type { ConfirmedIn } from '../inquiries/inquiry.ts'
 import { FIELD_NAMES, INQUIRY_FIELDS, inOneText } from '../inquiries/inquiry-fields.ts'
 import { printable } from '../letters.ts'
 import { networkOf } from '../service/callers.ts'
 import { personFacts } from '../service/person-facts.ts'
 import type { Service } from '../service/service.ts'
-import { unsealAs } from '../unseal.ts'
+import { unsealAs } from '../ports.ts'
 import { HOUR_MS } from '../duration.ts'
 import { choicesOf } from '../views/contact-form.ts'
 import { fill, WORDS } from '../words.ts'
+import { suggestionFor } from '../inquiries/typing-slip.ts'
+import { INQUIRY_APP_FILE } from '../site.ts'
 
 const CONFIRMATION_PURPOSE = 'inquiry-confirmation'
 
@@ -86,7 +89,7 @@ async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Prom
 }
 
 /** The rows are in the language that the inquiry asks for. */
-export async function shownRows(
+async function shownRows(
   service: Service,
   inquiry: AnyInquiryRequest,
 ): Promise<(readonly [label: string, value: string])[]> {
@@ -149,3 +152,48 @@ export const questionOf = async (
   network: networkOf(caller.address),
   ...(agent && { registration: agent.registration.id }),
 })
+
+/**
+ * The inquiry is shown in an assistant's window (MCP Apps, SEP-1865). The token of the Send button is in `_meta`, which windows get and
+ * models do not: an inquiry sent with it was confirmed by a click.
+ */
+const URI = 'ui://front-desk/inquiry'
+const HTML = 'text/html;profile=mcp-app'
+export const APP_OF_TOOL = { ui: { resourceUri: URI } }
+
+/** The window has the language that the inquiry asks for. @param token for the Send button */
+export async function windowOf(service: Service, inquiry: AnyInquiryRequest, token: string) {
+  const { language, firm } = await personFacts(service, inquiry)
+  const { title, question, ...words } = WORDS[language].window
+  const { emailSuggestion } = suggestionFor(inquiry.email)
+  return {
+    'front-desk/inquiry': {
+      language,
+      title: `${title} ${firm.name}`,
+      rows: await shownRows(service, inquiry),
+      ...(emailSuggestion !== undefined && { question: fill(question, { email: emailSuggestion }) }),
+      notices: noticesOf('preview', firm.notices),
+      words,
+      token,
+    },
+  }
+}
+
+export function registerInquiryApp(server: McpServer, { published }: Service): void {
+  const about = {
+    title: 'The inquiry, to read and send',
+    description: 'A window with the text, the notices and a Send button.',
+    mimeType: HTML,
+    cacheHint: CACHE,
+  }
+  server.registerResource('inquiry-app', URI, about, async () => ({
+    contents: [
+      {
+        uri: URI,
+        mimeType: HTML,
+        text: await published.read(INQUIRY_APP_FILE),
+        _meta: { ui: { prefersBorder: true } },
+      },
+    ],
+  }))
+}

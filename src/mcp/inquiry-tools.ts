@@ -15,14 +15,15 @@ import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
 import { submitProgramInquiry } from '../service/submit-inquiry.ts'
 import {
+  APP_OF_TOOL,
   openConfirmation,
   questionOf,
   refusedToken,
   requireConfirmation,
   sealConfirmation,
+  windowOf,
 } from './inquiry-confirmation.ts'
-import { APP_OF_TOOL, windowOf } from './inquiry-app.ts'
-import { factsOf, READS, resultOf, SENDS, type Tool, tool, toolResult } from './tool.ts'
+import { factsOf, readTool, resultOf, sendTool, type Tool, toolResult } from './tool.ts'
 
 /** `preview_inquiry` describes and checks the field. */
 function asPreviewed(name: FieldName) {
@@ -37,9 +38,8 @@ export function inquiryTools(service: Service): Tool[] {
   const { inquiryRequest, firm } = service
   const inquiry = z.strictObject(inquiryRequest.shape).partial({ email: true })
   return [
-    tool({
+    readTool({
       name: 'preview_inquiry',
-      hints: READS,
       input: inquiry,
       output: resultOf(
         z.object({
@@ -65,11 +65,10 @@ export function inquiryTools(service: Service): Tool[] {
         return { ...result, _meta: await windowOf(service, inquiry, click) }
       },
     }),
-    tool({
+    sendTool({
       name: 'submit_inquiry',
       operation: 'createInquiry',
       scope: INQUIRY_OPERATIONS.createInquiry.scope,
-      hints: SENDS,
       // The inquiry is checked when it is sent, because a preview may contain it.
       input: z.strictObject({
         ...Object.fromEntries(FIELD_NAMES.map((name) => [name, asPreviewed(name)])),
@@ -107,11 +106,10 @@ export function inquiryTools(service: Service): Tool[] {
         return toolResult(receipt)
       },
     }),
-    tool({
+    readTool({
       name: 'get_inquiry_status',
       operation: 'getInquiryStatus',
       offer: 'statusPage',
-      hints: READS,
       input: z.strictObject({ status_url: STATUS_URL }),
       output: factsOf(statusSchema(firm)),
       async run({ status_url }, { caller }) {
@@ -119,11 +117,10 @@ export function inquiryTools(service: Service): Tool[] {
         return toolResult(await requirePublicStatus(service, capabilityIn(status_url)))
       },
     }),
-    tool({
+    sendTool({
       name: 'answer_inquiry',
       operation: 'answerInquiry',
       offer: 'statusPage',
-      hints: SENDS,
       input: z.strictObject({ status_url: STATUS_URL, ...InquiryAnswer.shape }),
       output: factsOf(AnswerReceipt),
       async run({ status_url, answer }, { caller }) {

@@ -15,8 +15,7 @@ import { isOffered } from '../offers.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { AGENT_WORDS, fill } from '../words.ts'
 import { accessTool, factTools } from './fact-tools.ts'
-import { registerInquiryApp } from './inquiry-app.ts'
-import { openConfirmation } from './inquiry-confirmation.ts'
+import { openConfirmation, registerInquiryApp } from './inquiry-confirmation.ts'
 import { inquiryTools } from './inquiry-tools.ts'
 import { argumentsOf, CACHE, toAuthInfo, type Tool, type ToolCaller, toolCallerOf, toolError } from './tool.ts'
 
@@ -26,11 +25,21 @@ export interface McpOffer {
 }
 
 export function firmOffer(service: Service): McpOffer {
+  const { readsOnly, namesFirst } = AGENT_WORDS
   const tools = toolsOf(service)
-  const registerTools = offerTools(service, tools)
+  const rows = tools.map(({ name, hints: annotations, input, output: outputSchema, _meta, run }) => {
+    const { title, description: words } = AGENT_WORDS.tools[name]
+    const description = fill(words, { readsOnly, namesFirst })
+    const inputSchema = argumentsOf(input)
+    return { name, run, about: { title, description, annotations, inputSchema, outputSchema, ...(_meta && { _meta }) } }
+  })
   return {
     register(server) {
-      registerTools(server)
+      for (const { name, about, run } of rows)
+        server.registerTool(name, about, (input, context) => {
+          const toolCaller = toolCallerOf(context)
+          return catchProblems(service, toolCaller.caller, () => run(input, { ...toolCaller, context }))
+        })
       registerInquiryApp(server, service)
     },
     scopes: new Map(tools.flatMap(({ name, scope }) => (scope ? [[name, scope] as const] : []))),
@@ -42,23 +51,6 @@ export const toolsOf = (service: Service): Tool[] =>
   [...factTools(service), ...inquiryTools(service), accessTool(service)].filter(({ offer = 'always' }) =>
     isOffered(service.firm, offer),
   )
-
-function offerTools(service: Service, tools: readonly Tool[]): (server: McpServer) => void {
-  const { readsOnly, namesFirst } = AGENT_WORDS
-  const rows = tools.map(({ name, hints: annotations, input, output: outputSchema, _meta, run }) => {
-    const { title, description: words } = AGENT_WORDS.tools[name]
-    const description = fill(words, { readsOnly, namesFirst })
-    const inputSchema = argumentsOf(input)
-    return { name, run, about: { title, description, annotations, inputSchema, outputSchema, ...(_meta && { _meta }) } }
-  })
-  return (server) => {
-    for (const { name, about, run } of rows)
-      server.registerTool(name, about, (input, context) => {
-        const toolCaller = toolCallerOf(context)
-        return catchProblems(service, toolCaller.caller, () => run(input, { ...toolCaller, context }))
-      })
-  }
-}
 
 /** An agent can act on a tool error: it has one line per error, and no stack trace. */
 async function catchProblems<T>(service: Service, caller: Caller, work: () => Promise<T>): Promise<T | CallToolResult> {

@@ -48,11 +48,14 @@ interface Row<Input extends z.ZodType> {
 }
 export type Tool = Row<z.ZodType<Record<string, unknown>>>
 
-export const tool = <Input extends z.ZodType<Record<string, unknown>>>(row: Row<Input>): Tool => row
+const hinted =
+  (hints: Tool['hints']) =>
+  <Input extends z.ZodType<Record<string, unknown>>>(row: Omit<Row<Input>, 'hints'>): Tool => ({ ...row, hints })
 
-export const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+export const readTool = hinted(READS)
 /** What was sent cannot be taken back, so it is destructive: hosts ask the person first. */
-export const SENDS = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true } as const
+export const sendTool = hinted({ ...READS, readOnlyHint: false, destructiveHint: true, openWorldHint: true })
 
 type JsonSchema = Record<string, unknown>
 

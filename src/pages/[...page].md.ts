@@ -14,8 +14,8 @@ import {
   getPracticeAreas,
   offers,
   SITE_LANGUAGES,
+  UNLISTED,
 } from '../build/content.ts'
-import { UNLISTED } from '../build/listed-pages.ts'
 import { markdownPage } from '../contract/documents/markdown-page.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../contract/documents/markdown-path.ts'
 import { OPERATIONS } from '../contract/operations.ts'

@@ -1,8 +1,7 @@
 /** Reminders go to these addresses. */
 import * as z from 'zod'
 import { EmailAddress, mailboxOf } from '../email-address.ts'
-import type { Ports } from '../ports.ts'
-import { unsealAs } from '../unseal.ts'
+import { type Ports, unsealAs } from '../ports.ts'
 import { ifCurrent, listMembers, type MemberDecision, readMember, type StaffMember } from './staff-member.ts'
 
 type AddressPorts = Pick<Ports, 'store' | 'keys'>

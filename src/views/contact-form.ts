@@ -17,13 +17,9 @@ import { pathIn, type Language, withCommas } from '../language.ts'
 import { PATHS } from '../site.ts'
 import { fill, WORDS } from '../words.ts'
 import { html } from 'hono/html'
-import { fieldError, formScript } from './form-parts.ts'
-import type { Html } from './html.ts'
+import { fieldError, formScript, type Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/typing-slip.ts'
-
-/** The built page has the regions in this order. */
-export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const
 
 const TOPIC_PARAMETER: FieldName = 'topic'
 

@@ -1,7 +1,10 @@
-/** Hono's `html` escapes values. */
+/** Small parts of pages and forms. Hono's `html` escapes values. */
 import { html } from 'hono/html'
 import { nationalTelephone } from '../telephone.ts'
-import { PLACEHOLDER } from '../words.ts'
+import { fill, PLACEHOLDER, WORDS } from '../words.ts'
+import type { Language } from '../language.ts'
+import type { Firm } from '../firm/firm.ts'
+import type { Problem, ProblemCode } from '../problem.ts'
 
 export type Html = ReturnType<typeof html>
 
@@ -15,3 +18,36 @@ export const telephoneLink = ({ telephone }: { telephone: string }): Html =>
 /** @param current counts from 0 */
 export const stepList = (names: readonly string[], current: number): Html =>
   html`<ol class="steps">${names.map((name, index) => html`<li${index === current ? html` aria-current="step"` : ''}>${name}</li>`)}</ol>`
+
+export const fieldError = (name: string, language: Language, errors: Readonly<Record<string, string>>) =>
+  errors[name]
+    ? html`<p class="error" id="${name}-error"><span class="visually-hidden">${WORDS[language].error}: </span>${errors[name]}</p>`
+    : ''
+
+/**
+ * Runs `form-script.js`, which counts characters, keeps a draft in this tab and asks about likely mistakes. Pages work without it. For
+ * responses of functions only: visitors never see the built form, which has no token.
+ */
+export const formScript = () => html`<script src="/form.js" defer></script>`
+
+/** Has the focus when the page opens. @param errors sentences, by field; the empty name is for the whole form */
+export function errorSummary(language: Language, errors: Readonly<Record<string, string>>): Html {
+  return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
+    <h2>${WORDS[language].form.notSent}</h2>
+    <ul class="plain">${Object.entries(errors).map(([name, text]) => html`<li>${name ? html`<a href="#${name}">${text}</a>` : text}</li>`)}</ul>
+  </div>`
+}
+
+const SENTENCES: Partial<Record<ProblemCode, 'tooLong' | 'tooMany' | 'foreign' | 'notStored'>> = {
+  'content-too-large': 'tooLong',
+  'rate-limited': 'tooMany',
+  'foreign-page': 'foreign',
+  'service-unavailable': 'notStored',
+}
+
+/** For a problem that is not about a field. */
+export function sentenceOf(problem: Problem, { telephone }: Pick<Firm, 'telephone'>, language: Language): string {
+  const name = SENTENCES[problem.code] ?? 'notSure'
+  const seconds = problem.headers['Retry-After'] ?? ''
+  return fill(WORDS[language].form[name], { number: nationalTelephone(telephone), seconds })
+}

@@ -4,8 +4,7 @@ import { unbrokenTelephone } from '../telephone.ts'
 import { meantEmail } from '../inquiries/typing-slip.ts'
 import { type Language, pathIn } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { formScript } from './form-parts.ts'
-import type { Html } from './html.ts'
+import { formScript, type Html } from './html.ts'
 import { fill, WORDS } from '../words.ts'
 
 /** Shown only to the person who sent the inquiry. */

@@ -1,12 +1,17 @@
 /** Functions can replace regions, parts of a built page between two comments, so that all pages share one layout. */
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
+import type { Language } from '../language.ts'
+import { WORDS } from '../words.ts'
 
 /** Holds the robots meta tag; functions empty it for pages that may be indexed. */
 export const ROBOTS_REGION = 'robots'
 
 /** Lies in the first heading of pages whose title a function replaces. */
 export const TITLE_REGION = 'title'
+
+/** The built page of the contact form has these in this order. */
+export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const
 
 export const regionStart = (name: string) => `<!--region:${name}-->`
 export const regionEnd = (name: string) => `<!--/region:${name}-->`
@@ -25,13 +30,44 @@ export async function fillRegions(page: string, contents: Readonly<Record<string
   return filled
 }
 
-/**
- * Replaces the first heading, and in the head the text before the name of the firm.
- * @throws as `fillRegions`
- */
+/** Replaces the first heading, and in the head the text before the name of the firm. @throws as `fillRegions` */
 export async function fillTitle(page: string, title: string): Promise<string> {
   const safe = await html`${title}`
   const filled = await fillRegions(page, { [TITLE_REGION]: safe })
   // A function, so that `$` in the title has no special meaning.
   return filled.replace(/<title>.*?(?= · |<\/title>)/, () => `<title>${safe}`)
 }
+
+/** Functions draw the links to the other languages again at addresses that the build does not know. */
+export const LANGUAGE_REGION = 'language'
+
+/** Links to the same page. @param languages of the site. If there is only one, there are no links */
+export function languageSwitch(
+  language: Language,
+  languages: readonly Language[],
+  pathTo: (language: Language) => string,
+): Html {
+  const others = languages.filter((tag) => tag !== language)
+  return html`${others.map((tag) => html`<a class="language" href="${pathTo(tag)}" hreflang="${tag}" lang="${tag}" rel="alternate">${thisSite(tag)}</a>`)}`
+}
+
+/** A phone shows only the last words. */
+function thisSite(language: Language): Html {
+  const { site, inLanguage } = WORDS[language].thisSite
+  return html`<span class="more">${site} </span><span>${inLanguage}</span>`
+}
+
+/** The first paragraph of a page is shown below the title. It may be inside the region `intro`, but not inside another region, because functions replace those. */
+const FIRST_PARAGRAPH = new RegExp(`^(\\s*(?:${regionStart(FORM_REGIONS.intro)})?\\s*)<p(?: [^>]*)?>(.*?)</p>`, 's')
+
+/** @returns `first` undefined if the text does not begin with a paragraph */
+export function splitLead(text: string): { first: string | undefined; rest: string } {
+  const [whole = '', before = '', first] = FIRST_PARAGRAPH.exec(text) ?? []
+  return { first, rest: before + text.slice(whole.length) }
+}
+
+/** Matches up to the first picture, if there is no heading above it. */
+const FIRST_PICTURE = /^((?:(?!<h2[ >]).)*?<img [^>]*?loading=")lazy"/s
+
+/** Pages are built with lazy pictures. The picture at the top must load at once. */
+export const withFirstPicture = (text: string): string => text.replace(FIRST_PICTURE, '$1eager"')

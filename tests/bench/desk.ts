@@ -53,7 +53,7 @@ export async function desk(): Promise<Measured> {
     rows.push(await row('a poll of a pending claim', poll, TIMES, PAGE_GOAL))
     rows.push(await row('a run of the outbox, all of it refused', () => runOutbox(desk.service), 1))
     rows.push(await row('a run of housekeeping', () => runHousekeeping(desk.service), 1))
-    for (const [what, [text]] of Object.entries(TEN_MEGABYTES)) {
+    for (const { what, text } of TEN_MEGABYTES) {
       const take = () => takeMail(desk.service, Buffer.from(text))
       rows.push(await row(`an e-mail with ten megabytes of ${what}`, take, TIMES, MAIL_GOAL))
     }

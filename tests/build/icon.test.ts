@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { icon, type IconSource, iconPng, initials } from '../../src/build/icon.ts'
 import type { Logo } from '../../src/build/logo.ts'
-import { PAGE_COLORS } from '../../src/firm/color.ts'
+import { PAGE_COLORS } from '../../src/firm/look.ts'
+import { rowsOf } from '../table.ts'
 
 const NAVY = '#1f3a6e'
 const PAPER = PAGE_COLORS.paper.light
@@ -28,17 +29,9 @@ async function colorsOf(firm: IconSource) {
   return (x: number, y: number) => `#${data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3).toString('hex')}`
 }
 
-it.each([
-  ['Ortiz & Lund, P.A.', 'OL'],
-  ['The Law Offices of Ana Ruiz, PLLC', 'AR'],
-  ['Smith, Jones, Brown, Wills & Co.', 'SJB'],
-  ['Bufete García y Núñez', 'BGN'],
-  ['Law Office of Maria de la Cruz', 'MC'],
-  ["O'Neil-Baker, P.L.", 'OB'],
-  ['Lund, P.A.', 'L'],
-  ['1st Defense', '1D'],
-  ['— &', ''],
-])('the initials of %s are %j', (name, expected) => expect(initials(name)).toBe(expected))
+it.each(rowsOf('tests/build/initials.txt'))('the initials of %s are %j', (name, expected) =>
+  expect(initials(name)).toBe(expected),
+)
 
 describe('the icon', () => {
   it('shows the initials on the color of the firm', async () => {

@@ -1,11 +1,11 @@
 /** How commands fail: whatever happens, one sentence and no stack. */
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand, runCommandLine } from '../../src/commands/cli.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
+import { run } from '../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { parseValue } from '../../src/store/record.ts'
 
@@ -58,20 +58,19 @@ it('says nothing of other variables', async () => {
 it('a full disk below what a command prints', async () => {
   const stdout = new Writable({ write: (_chunk, _encoding, done) => done(full) })
   vi.spyOn(process, 'stdout', 'get').mockReturnValue(stdout as never)
-  await runCommandLine({ name: 'staff', help: '', options: {}, words: { '': 0 } }, () => void stdout.write('x'))
+  await runCommandLine({ name: 'staff', options: {}, words: { '': 0 } }, () => void stdout.write('x'))
   await vi.waitFor(() => expectSentence(/^This failed unexpectedly: ENOSPC/))
 })
 
-it('a prompt whose input ends', () => {
+it.each([
+  ['ends', 'A Firm\r', /^The input ended before all was answered\.[^\n]+\n$/, ['firm.yaml']],
+  ['is stopped', '\u0003', /^Stopped\. `npm run adopt` goes on from the last answer\.\n$/, []],
+])('a prompt whose input %s', (_what, input, words, files) => {
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
-  const { status, stderr } = spawnSync(process.execPath, ['src/commands/adopt.ts'], {
-    input: 'A Firm\r',
-    env: { ...process.env, CONTENT_DIR: folder, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
-    encoding: 'utf8',
-  })
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^The input ended before all was answered\.[^\n]+\n$/)])
-  expect(readFileSync(join(folder, 'firm.yaml'), 'utf8')).toContain('name: A Firm')
+  const { code, stderr } = run('.', ['adopt'], { CONTENT_DIR: folder }, input)
+  expect([code, stderr, readdirSync(folder)]).toEqual([1, expect.stringMatching(words), files])
+  for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toContain('name: A Firm')
 })
 
 function expectSentence(words: RegExp) {

@@ -1,19 +1,17 @@
 /** `npm run store` as an operator types it, between this machine and Netlify. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createRecord, readValue } from '../../src/store/record.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { AUDIT_KEYS, writeDamaged } from '../store/damaged-file.ts'
-import { RECORD_COUNT, type Operator, openOperator } from './operator.ts'
+import { operator, RECORD_COUNT, useOperator } from './operator.ts'
 
-let operator: Operator
 let elsewhere: { DATA_DIR: string }
-beforeEach(async () => {
-  operator = await openOperator()
+useOperator()
+beforeEach(() => {
   elsewhere = { DATA_DIR: join(operator.folder, 'new') }
 })
-afterEach(() => operator.close())
 
 const fileOf = (name: string) => readFileSync(join(operator.folder, name), 'utf8')
 const leftOvers = () => readdirSync(join(operator.folder, 'tmp')).filter((name) => name.startsWith('front-desk'))

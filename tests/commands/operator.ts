@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BlobsServer } from '@netlify/blobs/server'
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { revokeRegistration } from '../../src/agents/claims/claim-record.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
@@ -35,7 +35,13 @@ async function writeData(dataDir: string): Promise<void> {
 
 export type Environment = Record<string, string>
 
-export type Operator = Awaited<ReturnType<typeof openOperator>>
+export let operator: Awaited<ReturnType<typeof openOperator>>
+/** For the top of a test file: each test has an operator of its own. */
+export const useOperator = () =>
+  beforeEach(async () => {
+    operator = await openOperator()
+    return operator.close
+  })
 
 export async function openOperator() {
   const folder = temporaryFolder()

@@ -128,7 +128,7 @@ it('takes no answer that was not typed, and none of somebody who is not a lawyer
 
 it('a member who reads Spanish reads it, and a lawyer who does not says whom they trust', async () => {
   const root = adopted()
-  await reviewed(root)
+  confirmAll(root, { day: TODAY, who: LAWYER }, 'en')
   const read = await reviewed(root, { language: 'es', who: 'Maria Lopez' })
   expect(read.shown).toContain('A lawyer of the firm must still confirm the reader: type `npm run review -- es`')
   expect(faultsOf(root)).toContain(
@@ -180,11 +180,12 @@ it('“change” waits until the file is saved; “not for us” is taken once n
 
 it('a text that changed while it was read is shown again; two people can answer at once', async () => {
   const root = adopted()
+  confirmAll(root, { day: TODAY, who: LAWYER })
+  appendFileSync(join(root, 'firm.md'), '\nWe have a dog.\n')
   const other = { day: TODAY, who: 'Ben Cole', what: 'something', answer: 'yes', digest: 'x' }
   let isChanged = false
   const { shown } = await reviewed(root, {
-    at(question) {
-      if (!question.includes(' read:')) return 'yes'
+    at() {
       if (isChanged) return STOP
       isChanged = true
       addToRecord(root, [other])
@@ -193,14 +194,14 @@ it('a text that changed while it was read is shown again; two people can answer 
     },
   })
   expect(shown).toMatch(/firm\.md changed while you read it\. Here it is as it is now\. .*We have a parrot\./)
-  expect(recordOf(root)).toContainEqual(other)
-  expect(recordOf(root).map(({ what }) => what)).not.toContain('firm.md')
+  expect(recordOf(root).at(-1)).toEqual(other)
 })
 
 it('what must be changed first cannot be said to be right; a line of the record that cannot be read is a fault', async () => {
   const root = adopted()
+  confirmAll(root, { day: TODAY, who: LAWYER })
   appendFileSync(join(root, 'firm.md'), '\n[A letter]\n')
-  writeFileSync(join(root, 'record.txt'), '# Head\n<<<<<<< ours\n')
+  appendFileSync(join(root, 'record.txt'), '<<<<<<< ours\n')
   const { shown } = await reviewed(root, {
     at: (question) => (question.includes(' read: change or later') ? STOP : 'yes'),
   })
@@ -213,23 +214,19 @@ it('what must be changed first cannot be said to be right; a line of the record 
 it('what INBOUND_MAIL turns on is read and decided once it is on, and nothing shows it while it is off', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const root = adopted()
-  const words = [
-    /You can also answer our e-mails/,
-    /passes on answers by e-mail/,
-    /above this line[^]*carries your answer/,
-  ]
+  const onPage = /above this line[^]*carries your answer/
+  const words = [/You can also answer our e-mails/, /passes on answers by e-mail/, onPage]
   const holding = (text: string) => words.filter((pattern) => pattern.test(text))
-  expect(holding((await reviewed(root)).shown + programPage('en'))).toEqual([])
+  confirmAll(root, { day: TODAY, who: LAWYER })
+  expect([faultsOf(root), holding(programPage('en'))]).toEqual([[], []])
   vi.stubEnv('INBOUND_MAIL', 'in.example.com')
   const { shown, count } = await reviewed(root)
   expect(holding(shown + programPage('en'))).toEqual(words)
-  expect(
-    recordOf(root)
-      .slice(-count)
-      .map(({ what }) => what),
-  ).toEqual(['pages/privacy.md', "the program's words, English", expect.stringMatching(words[1]!)])
+  const read = recordOf(root).slice(-count)
+  const decision = expect.stringMatching(words[1]!)
+  expect(read.map(({ what }) => what)).toEqual(['pages/privacy.md', "the program's words, English", decision])
   vi.unstubAllEnvs()
-  expect((await reviewed(root)).count).toBe(0)
+  expect(faultsOf(root)).toEqual([])
 })
 
 it('shows of a text that was read what changed since', async () => {
@@ -238,18 +235,8 @@ it('shows of a text that was read what changed since', async () => {
   confirmAll(root, { day: TODAY, who: LAWYER })
   git('init', '-q')
   git('add', '-A')
-  git(
-    '-c',
-    'user.name=Ana',
-    '-c',
-    'user.email=ana@example.com',
-    '-c',
-    'commit.gpgsign=false',
-    'commit',
-    '-q',
-    '-m',
-    'Read',
-  )
+  const author = ['user.name=Ana', 'user.email=ana@example.com', 'commit.gpgsign=false']
+  git(...author.flatMap((one) => ['-c', one]), 'commit', '-q', '-m', 'Read')
   appendFileSync(join(root, 'pages/about.md'), '\nWe have a parrot.\n')
   const { shown, count } = await reviewed(root)
   expect(shown).toContain('Changed since it was read: + We have a parrot. ')

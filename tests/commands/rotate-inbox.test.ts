@@ -1,21 +1,17 @@
 /** A new key of the inbox, as an operator types it: `rotate-inbox`, `reseal`, `drop-inbox`, on this machine and on Netlify. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { KEY_SET } from '../test-desk.ts'
-import { type Environment, type Operator, openOperator, READABLE } from './operator.ts'
+import { type Environment, operator, READABLE, useOperator } from './operator.ts'
 import { listKeys, readValue } from '../../src/store/record.ts'
 
 const FILES = ['keys.json', 'inbox-private-key.json'] as const
 const SHOW = 'inquiries export'
 
-let operator: Operator
-beforeEach(async () => {
-  operator = await openOperator()
-})
-afterEach(() => operator.close())
+useOperator()
 
 const textOf = (file: (typeof FILES)[number]) => readFileSync(join(operator.folder, 'data', file), 'utf8')
 

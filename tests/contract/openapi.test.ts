@@ -1,31 +1,13 @@
 /** The description against what functions answer: the keys, the metadata of a service that trusts a provider, and `/mcp`. */
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
-import { openapi } from '../../src/contract/openapi.ts'
 import { API_ROOT } from '../../src/site.ts'
+import { DESCRIPTION, expectDescribed } from '../described.ts'
 import { createTestAgent } from '../test-agent.ts'
-import { AREAS, BASE, FIRM, jsonRequest } from '../test-desk.ts'
-
-interface Answer {
-  content?: Record<string, { schema: { $ref: string } }>
-}
-const description = openapi(BASE, FIRM, AREAS) as {
-  paths: Record<string, Record<string, { security: object[]; responses: Record<string, Answer> }>>
-}
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats(ajv)
-ajv.addSchema(description, 'openapi.json')
-
-function expectDescribed([method, path, status, type]: [string, string, number | string, string], body: unknown) {
-  const reference = description.paths[path]?.[method]?.responses[status]?.content?.[type]?.schema.$ref
-  const validate = ajv.getSchema(`openapi.json${reference}`)
-  expect(validate?.(body), `${method} ${path} ${status}: ${ajv.errorsText(validate?.errors)}`).toBe(true)
-}
+import { BASE, jsonRequest } from '../test-desk.ts'
 
 it('says which scope an operation needs and no other, anchors the pattern of a number, and defines what a branch requires', () => {
-  const { components } = description as unknown as {
+  const { components } = DESCRIPTION as unknown as {
     components: {
       securitySchemes: object
       schemas: Record<
@@ -38,7 +20,7 @@ it('says which scope an operation needs and no other, anchors the pattern of a n
     bearer: { type: 'http', scheme: 'bearer' },
     oauth: { type: 'openIdConnect', openIdConnectUrl: `${BASE}/.well-known/openid-configuration` },
   })
-  const asked = Object.values(description.paths).flatMap((methods) => Object.values(methods).map((one) => one.security))
+  const asked = Object.values(DESCRIPTION.paths).flatMap((methods) => Object.values(methods).map((one) => one.security))
   expect(new Set(asked.flat().flatMap((one) => (one as { oauth?: string[] }).oauth ?? []))).toEqual(
     new Set(['inquiries.write']),
   )
@@ -55,7 +37,7 @@ it('has every document below the root of the API', () => {
   const documents = DOCUMENTS.map(({ path }) => path.replace(/:(\w+)/g, '{$1}'))
   const facts = documents.filter((path) => path.startsWith(API_ROOT))
   expect(facts.length).toBeGreaterThan(0)
-  expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(facts))
+  expect(Object.keys(DESCRIPTION.paths)).toEqual(expect.arrayContaining(facts))
 })
 
 it('the keys are described', async () => {

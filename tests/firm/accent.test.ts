@@ -1,7 +1,6 @@
 /** The firm's color: which can be read, what is said of the others, and the tones that follow from it. */
 import { expect, it } from 'vitest'
-import { Accent, accentColors, readableAccent, TEXT_CONTRAST } from '../../src/firm/look.ts'
-import { contrast, PAGE_COLORS } from '../../src/firm/color.ts'
+import { Accent, accentColors, contrast, PAGE_COLORS, readableAccent, TEXT_CONTRAST } from '../../src/firm/look.ts'
 
 const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
 const messageOf = (color: unknown) => Accent.safeParse(color).error?.issues.map(({ message }) => message)

@@ -3,7 +3,7 @@ import type { InquiryChange } from '../../src/inquiries/change.ts'
 import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { makeChanges } from '../inquiries/member-change.ts'
 import { agent, type Json } from '../test-agent.ts'
-import { BASE, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
+import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
 const JSON_TYPE = { Accept: 'application/json' }
 export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' }
@@ -22,16 +22,3 @@ export const show = (path: string) => agent.get('status', path, { Accept: 'text/
 export const textOf = async (path: string) => String((await show(path)).body.text)
 
 export const change = (id: InquiryId, ...changes: InquiryChange[]) => makeChanges(agent, id, ...changes)
-
-/** After so many writes nothing more can be written, as when the process ends. */
-export async function killedAfter<T>(writes: number, act: () => Promise<T>, desk: TestDesk = agent): Promise<T> {
-  await desk.settle()
-  const { put, remove } = desk.store
-  let left = writes
-  desk.store.put = (key, value, expected) =>
-    left-- > 0 ? put(key, value, expected) : Promise.reject(new Error('killed'))
-  desk.store.remove = () => Promise.reject(new Error('killed'))
-  const done = await act()
-  Object.assign(desk.store, { put, remove })
-  return done
-}

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseInput, type Problem } from '../../src/problem.ts'
 import { canonicalText, inquiryRequest, LIMITS, NORMALIZATION } from '../../src/inquiries/inquiry-request.ts'
 import { OPTIONAL_FIELDS } from '../../src/inquiries/inquiry-fields.ts'
 import { effortOf, LINEAR } from '../effort.ts'
+import { rowsOf } from '../table.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 
 /** Saturday evening in Florida, and Sunday by UTC. */
@@ -18,37 +20,18 @@ const faults = (body: unknown) => {
 }
 const pointers = (body: unknown) => faults(body).map(({ pointer }) => pointer)
 
-it.each([
-  ['name', ''],
-  ['name', 'x'.repeat(201)],
-  ['name', 'Bob\r\nBcc: all@example.com'],
-  ['name', 'Bo\u2028b'],
-  ['name', '\ud800'],
-  ['name', null],
-  ['message', 'a\u001b[31mred'],
-  ['phone', '123456'],
-  ['phone', 'call me, or ask for Maria'],
-  ['phone', '555-CALL-NOW'],
-  ['topic', 'divorce'],
-  ['otherParty', 'x'.repeat(201)],
-  ['county', 'x'.repeat(61)],
-  ['date', '2026-11-19'],
-  ['date', '2036-11-22'],
-  ['date', '2027-02-29'],
-  ['date', '12/31/2026'],
-  ['name', []],
-  ['email', null],
-  ['message', ' \n '],
-  ['message', '\u2800\u00ad'],
-  ['name', '\u200b\u3164'],
-  ['phone', false],
-  ['urgent', 'yes'],
-  ['writingFor', 'Bo'],
-  ['safeContact', 'email'],
-  ['safeContact', ['email', 'email']],
-  ['language', 'not a language'],
-])('an inquiry is refused for %s = %j', (field, value) => {
-  expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([`/${field}`])
+const LONG = 'x'.repeat(201)
+const OTHER_VALUES = {
+  name: [LONG, null, []],
+  otherParty: [LONG],
+  email: [null],
+  phone: [false],
+  safeContact: [['email', 'email']],
+}
+const REFUSED: unknown[][] = rowsOf('tests/inquiries/inquiry-request.txt')
+const OTHERS = Object.entries(OTHER_VALUES).flatMap(([field, values]) => values.map((value) => [field, value]))
+it.each([...REFUSED, ...OTHERS])('an inquiry is refused for %s = %j', (field, value) => {
+  expect(pointers({ ...VALID_INQUIRY, [String(field)]: value })).toEqual([`/${String(field)}`])
 })
 
 it.each([
@@ -98,30 +81,14 @@ it('what checking changes is nothing else: line ends, inner spaces, case and com
   expect(schema.parse(given)).toEqual(given)
 })
 
-it.each([
-  // Section 3.2.3: UTF-16 code units order the names, so a surrogate pair stands before U+FB33.
-  [
-    'names in their order',
-    String.raw`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One","\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`,
-    '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
-  ],
-  // Section 3.2.2.
-  [
-    'escapes',
-    String.raw`{ "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/" }`,
-    String.raw`{"string":"€$\u000f\nA'B\"\\\\\"/"}`,
-  ],
-  // Section 3.2.2.2: two-letter escapes, lowercase hexadecimal digits, and nothing else escaped.
-  [
-    'all escapes',
-    String.raw`{"a":"\u0000\u0008\u0009\u000A\u000C\u000D\u001F\u007F\u2028 é"}`,
-    String.raw`{"a":"\u0000\b\t\n\f\r\u001f` + '\u007f\u2028 é"}',
-  ],
-  ['a name that begins another', '{"ab":"1","a!":"2","a":"3","B":"4"}', '{"B":"4","a":"3","a!":"2","ab":"1"}'],
-  ['the same letter in two ways', '{"m":"e\u0301\u00e9"}', '{"m":"e\u0301\u00e9"}'],
-])('the canonical form (RFC 8785) has %s', (_what, given, canonical) => {
-  expect(canonicalText(JSON.parse(given) as Record<string, string>)).toBe(canonical)
-})
+/** What is shown, a text as it came, and its canonical form, one line each. Most are from section 3.2.2 and 3.2.3. */
+const CANONICAL = readFileSync('tests/inquiries/canonical.txt', 'utf8').trim().split('\n\n')
+it.each(CANONICAL.map((block) => block.split('\n')))(
+  'the canonical form (RFC 8785) has %s',
+  (_what, given, canonical) => {
+    expect(canonicalText(JSON.parse(given) as Record<string, string>)).toBe(canonical)
+  },
+)
 
 it('the canonical form (RFC 8785) writes a list in its order', () =>
   expect(canonicalText({ safeContact: ['telephone', 'email'], a: '1' })).toBe(

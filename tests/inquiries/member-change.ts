@@ -8,6 +8,9 @@ import { type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 export const BY = 'C1ERK001'
 
+const startsAt = '2026-12-01T15:00:00.000Z'
+export const APPOINTMENT = { startsAt, minutes: 30, kind: 'office', member: 'LAWYER01', sealed: 'x' } as const
+
 type Changed = Pick<TestDesk, 'service'>
 
 /** @param seen how many changes the member saw; all by default */

@@ -71,15 +71,6 @@ it('after a rotation new inquiries and notes need the new key, old ones the old 
   expect(await readWith(present!.inboxPrivateKey)).toEqual([` ${OTHER} Second note. Answer.`, '', 'Three.'])
 })
 
-it('moves all to the new key, so that it is enough, and a second run has nothing to do', async () => {
-  expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(2)
-  expect(await resealAll(await ports())).toEqual({ resealed: 2, current: 1, unreadable: 0 })
-  expect(await countSealedToOthers(store, isSealedTo(present!.keys.inbox))).toBe(0)
-  expect(await readWith(present!.inboxPrivateKey)).toEqual(ALL)
-  expect(await readWith(earlier!.inboxPrivateKey)).toEqual([` ${OTHER} ${OTHER}`, '', ''])
-  expect(await resealAll(await ports())).toEqual({ resealed: 0, current: 3, unreadable: 0 })
-})
-
 it('changes nothing else of the records', async () => {
   const others = async () => {
     const keys = await listKeys(store, '')

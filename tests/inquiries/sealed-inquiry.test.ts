@@ -6,7 +6,7 @@ import { listCurrent, listOpen } from '../../src/inquiries/record.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
-import { BY, makeChanges, presentState, tryChange } from './member-change.ts'
+import { APPOINTMENT, BY, makeChanges, presentState, tryChange } from './member-change.ts'
 
 useDesk()
 let id: InquiryId
@@ -35,9 +35,6 @@ it('loses none of twenty notes that are written at once', async () => {
   const notes = await Promise.all((await historyNow()).map(async ({ note }) => note && (await STAFF_INBOX.open(note))))
   expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(20)
 })
-
-const startsAt = '2026-12-01T15:00:00.000Z'
-const APPOINTMENT = { startsAt, minutes: 30, kind: 'office', member: BY, sealed: 'x' } as const
 
 it('is current while it has an appointment, also when it is retained', async () => {
   await makeChanges(desk, id, { finding: 'none' }, { appointment: APPOINTMENT }, { status: 'retained' })

@@ -4,6 +4,9 @@ import leven from 'leven'
 import { describe, expect, it } from 'vitest'
 import { isTypingSlip, meantEmail } from '../../src/inquiries/typing-slip.ts'
 import { effortOf, LINEAR } from '../effort.ts'
+import { blocksOf } from '../table.ts'
+
+const [WORDS = [], SLIPS = [], LEFT_ALONE = []] = blocksOf('tests/inquiries/typing-slip.txt')
 
 it('is no other than a small distance', () => {
   const word = (minLength: number, maxLength: number) =>
@@ -26,49 +29,7 @@ it('is no other than a small distance', () => {
   )
 })
 
-it.each([
-  ['abc', 'abd', false],
-  ['abcd', 'bcd', false],
-  ['abcd', 'acbd', true],
-  ['xbcdef', 'abcdef', true],
-  ['garciamn', 'agrciamm', true],
-  ['route12', 'route13', false],
-])('%s and %s', (one, other, isSlip) => expect(isTypingSlip(one, other)).toBe(isSlip))
-
-const SLIPS: readonly (readonly [typed: string, meant: string])[] = [
-  ['gmial.com', 'gmail.com'],
-  ['gmaill.com', 'gmail.com'],
-  ['gamil.com', 'gmail.com'],
-  ['gmail.con', 'gmail.com'],
-  ['gmail.co', 'gmail.com'],
-  ['gmail.net', 'gmail.com'],
-  ['gmail,com', 'gmail.com'],
-  ['gmail..com', 'gmail.com'],
-  ['gmail.com.', 'gmail.com'],
-  ['gmailcom', 'gmail.com'],
-  ['gmial.con', 'gmail.com'],
-  ['yaho.com', 'yahoo.com'],
-  ['hotnail.com', 'hotmail.com'],
-  ['outlok.com', 'outlook.com'],
-  ['icloud.co', 'icloud.com'],
-  ['aol.co', 'aol.com'],
-  ['comcast.nte', 'comcast.net'],
-  ['belsouth.net', 'bellsouth.net'],
-  ['bellsouth.com', 'bellsouth.net'],
-  ['sbcgloabl.net', 'sbcglobal.net'],
-  ['earthlink.com', 'earthlink.net'],
-]
-
-const LEFT_ALONE = [
-  // In the table, or existing beside it.
-  ...['gmail.com', 'Gmail.Com', 'yahoo.com', 'ymail.com', 'mail.com', 'email.com', 'cloud.com', 'aol.com', 'att.com'],
-  ...['comcast.com', 'att.net', 'live.com', 'love.com', 'life.com', 'msn.com', 'me.com', 'mac.com', 'cox.net'],
-  // Of other countries.
-  ...['yahoo.es', 'yahoo.ca', 'yahoo.com.mx', 'yahoo.co.uk', 'hotmail.es', 'hotmail.fr', 'outlook.es', 'gmx.de'],
-  // Of firms, schools and offices.
-  ...['heronlandinglaw.example', 'example.com', 'putnamschools.org', 'ufl.edu', 'myfloridahouse.gov', 'fastmail.com'],
-  ...['contact.com', 'hotels.com', 'combat.com', 'outback.com', 'mail.gmail.example', 'all.com', 'bol.com', 'x.co'],
-]
+it.each(WORDS)('%s and %s: %s', (one, other, isSlip) => expect(isTypingSlip(one, other)).toBe(isSlip === 'yes'))
 
 describe('a slip in the domain', () => {
   it.each(SLIPS)('%s is meant to be %s', (typed, meant) => {

@@ -8,7 +8,9 @@ import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { labelOf, type Message, MESSAGES, type MessageKind, parseMessage, send } from '../../src/mail/message.ts'
 import { letterLanguage } from '../../src/mail/person-letters.ts'
 import type { Mail } from '../../src/ports.ts'
+import { WORDS } from '../../src/words.ts'
 import { BASE, FIRM, FIRM_ES, desk, useDesk } from '../test-desk.ts'
+import { rowsOf } from '../table.ts'
 import { SAMPLES } from './samples.ts'
 
 const KINDS = Object.keys(MESSAGES) as MessageKind[]
@@ -43,9 +45,10 @@ const shown = (page: string) =>
     .querySelectorAll('p')
     .map((paragraph) => paragraph.text)
 
-it('the table of the README has each kind, by the name that the desk shows', () => {
+it('the table of the README has each kind, by the name that the desk shows, and there are samples of each', () => {
   const names = [...readFileSync('src/mail/README.md', 'utf8').matchAll(/^\| ([^|]+) \| `[\w-]+\.ts` \|/gm)]
   expect(names.map(([, name]) => name)).toEqual(KINDS.map(labelOf))
+  expect(Object.keys(SAMPLES).sort()).toEqual(KINDS.toSorted())
 })
 
 describe.each(
@@ -107,6 +110,17 @@ it('an appointment has its day and hour on a line of their own, and its link the
   }
 })
 
+it.each(LANGUAGES)(
+  'a letter that is answered by e-mail says so first, and who carries the answer, in %s',
+  async (language) => {
+    const { above, carried } = WORDS[language].mail.inbound
+    await send({ ...desk.service, replyTo: 'reply+x@in.firm.example' }, 'x', sampleOf('receipt', language))
+    const { text, html, replyTo } = desk.mails.at(-1) as Mail
+    expect([replyTo, text.startsWith(above)]).toEqual(['reply+x@in.firm.example', true])
+    for (const part of [text, html]) expect(part.replace(/\s+/g, ' ')).toMatch(new RegExp(`${above}.*${carried}`))
+  },
+)
+
 it('the notice to the firm has reference, topic, first name and the link to the desk', async () => {
   const { subject, text } = await mailOf(sampleOf('notice'))
   expect(subject).toBe(`New inquiry ${REFERENCE}`)
@@ -117,19 +131,14 @@ it('the notice to the firm has reference, topic, first name and the link to the 
   )
 })
 
-it.each([
-  ['Ana Example', 'Ana'],
-  ['D’Angelo Russo', 'D’Angelo'],
-  ['李小龍', '李小龍'],
-  ['Bob\r\nBcc: all@x', 'Bob'],
-  ['\u202egnihton\u202c', 'gnihton'],
-  ['http://evil.example/login', 'httpevilexamplelogin'],
-  ['<script>alert(1)</script>', 'scriptalertscript'],
-  ['👩‍👩‍👧', ''],
-  ['', ''],
+const LONG_NAMES = [
   ['x'.repeat(10_000), `${'x'.repeat(40)}…`],
   [`Z${'\u0301'.repeat(5000)}`, `Z${'\u0301'.repeat(39)}…`],
-])('the notice to the firm makes of the name %j %j', (name, first) => expect(firstNameOf(name)).toBe(first))
+]
+it.each([...rowsOf('tests/mail/first-names.txt'), ...LONG_NAMES])(
+  'the notice to the firm makes of the name %j %j',
+  (name, first) => expect(firstNameOf(name)).toBe(first),
+)
 
 it.each([
   ['en', FIRM, FIRM_ES],

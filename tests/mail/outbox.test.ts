@@ -4,8 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { BACKOFF_MS, LEASE_MS, listOpenRecords, storePost } from '../../src/mail/outbox.ts'
-import { outboxStatus } from '../../src/mail/outbox-status.ts'
+import { BACKOFF_MS, LEASE_MS, listOpenRecords, outboxStatus, storePost } from '../../src/mail/outbox.ts'
 import { postAndSend, retryNow } from '../../src/mail/tries.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'

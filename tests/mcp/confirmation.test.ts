@@ -1,5 +1,5 @@
 /** The person's consent to an inquiry at `/mcp`: it counts for one inquiry, and for the caller that asked for it. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { HOUR_MS } from '../../src/duration.ts'
 import { withoutSignatures } from '../inquiry-receipt.ts'
@@ -101,7 +101,7 @@ it('a confirmation in a form of the client is not a forged state nor that of ano
   expect(await agent.inquiries()).toEqual([])
   const { token } = await agent.anonymousToken()
   const { requestState } = await call('submit_inquiry', VALID_INQUIRY, { token }, {})
-  const answer = { requestState, inputResponses: { confirm: { action: 'accept', content: { confirm: true } } } }
+  const answer = { requestState, inputResponses }
   const { token: stranger } = await agent.anonymousToken()
   expect(await call('submit_inquiry', VALID_INQUIRY, { token: stranger }, answer)).toMatchObject({ isError: true })
   for (const idempotencyKey of ['a', 'b'])
@@ -146,13 +146,13 @@ it('takes a telephone number in place of an address, and refuses neither and a d
     expect(JSON.stringify(await call('preview_inquiry', given))).toContain(said)
 })
 
-describe.each(SENDERS)('where the firm takes the word of the agent, %s the handshake was dropped', (_era, post) => {
-  const submit = (more: Json) => callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true, ...more }, post)
-
-  it('the same inquiry is sent once, by any number of callers at once', async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, () => submit({})))
+it.each(SENDERS)(
+  'the same inquiry is sent once, by any number at once (%s the handshake was dropped)',
+  async (...row) => {
+    const submit = () => callTool('submit_inquiry', { ...VALID_INQUIRY, confirmed: true }, row[1])
+    const results = await Promise.all(Array.from({ length: 20 }, submit))
     const receipts = results.map(({ structuredContent }) => withoutSignatures(JSON.stringify(structuredContent)))
     expect(new Set(receipts).size).toBe(1)
     expect(await agent.inquiries()).toHaveLength(1)
-  })
-})
+  },
+)

@@ -6,6 +6,7 @@ import { OPERATIONS } from '../../src/contract/operations.ts'
 import { firmOffer, toolsOf } from '../../src/mcp/server.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { type Json, agent, useAgent } from '../test-agent.ts'
+import { rowsOf } from '../table.ts'
 import { AREAS, AREAS_ES, FIRM, FIRM_ES, VALID_INQUIRY } from '../test-desk.ts'
 import { call, SENDERS, sendLegacy } from './mcp-client.ts'
 import type { ToolName } from '../../src/words.ts'
@@ -92,19 +93,7 @@ it.each(SENDERS)('null as arguments or cursor is absent (%s the handshake was dr
   expect((await sendLegacy('tools/list', null as never)).body.result).toMatchObject({ tools: expect.anything() })
 })
 
-/** Bytes in the list, and what they are needed for. A tool that needs more gets a new number here, with its reason. */
-const BUDGETS: Readonly<Record<ToolName, readonly [bytes: number, reason: string]>> = {
-  get_firm_overview: [1200, 'names the facts that it returns, so that none of them is guessed'],
-  list_practice_areas: [700, 'has no argument but the language'],
-  get_practice_area: [1000, 'has the id of the area, and says where to find it'],
-  list_faq: [900, 'has a topic, and says where to find it'],
-  get_service_status: [550, 'has no argument'],
-  preview_inquiry: [3072, 'describes each field, which no other tool does, and the token'],
-  submit_inquiry: [2700, 'has each field again without its description, and the three ways to confirm'],
-  get_inquiry_status: [1000, 'says where the address comes from, and what each state asks of the person'],
-  answer_inquiry: [1100, 'has the address and the answer, and says what must not be in it'],
-  get_agent_access: [800, 'has no argument, and says how access is given'],
-}
+const BUDGETS = rowsOf('tests/mcp/tools.txt')
 /** What it does to the world, what comes back, when to call it and when not. */
 const DESCRIBED = [
   /Reads only|Sends, stores|^Sends|^Chooses/,
@@ -128,9 +117,9 @@ it('the list of tools, which a model reads first, is short, strict, and names no
     expectNarrow(inputSchema, name)
     const parts = Object.entries({ inputSchema, description, annotations, ...rest })
     const sizes = parts.map(([part, value]) => `${part} ${Buffer.byteLength(JSON.stringify(value))}`)
-    const [budget, reason] = BUDGETS[name]
+    const [, budget, reason] = BUDGETS.find(([tool]) => tool === name) ?? []
     const shorten = `Shorten ${name}, which ${reason}: ${sizes.join(', ')} bytes`
-    expect(Buffer.byteLength(JSON.stringify(parts)), shorten).toBeLessThanOrEqual(budget)
+    expect(Buffer.byteLength(JSON.stringify(parts)), shorten).toBeLessThanOrEqual(Number(budget))
     // What was sent cannot be taken back.
     expect(annotations, name).toMatchObject({ destructiveHint: annotations.readOnlyHint === false })
     expect(inputSchema.additionalProperties, name).toBe(false)

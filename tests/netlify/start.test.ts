@@ -62,7 +62,7 @@ it('only the functions that need it start with what is large', async () => {
   expect({
     operations: functionsWith(/src\/contract\/operations\.ts$/),
     agents: functionsWith(/src\/agents\/agent-schemas\.ts$/),
-    content: functionsWith(/src\/firm\/(faq|firm|hours-fields|practice-area)\.ts$/),
+    content: functionsWith(/src\/firm\/(faq|firm|office-fields|practice-area)\.ts$/),
     desk: functionsWith(/src\/desk\/app\.ts$|csv-parse/),
     mcp: functionsWith(/@modelcontextprotocol/),
     never: functionsWith(/\/(ajv|nodemailer|@simplewebauthn)|ajvProvider/),

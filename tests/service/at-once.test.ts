@@ -19,6 +19,7 @@ import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { listKeys } from '../../src/store/record.ts'
+import { APPOINTMENT } from '../inquiries/member-change.ts'
 import { faultyBlobs } from '../store/faulty-blobs.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
@@ -26,8 +27,6 @@ import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-des
 /** More with `RUNS=2000 npm run test:unit -- tests/service/at-once.test.ts`. */
 const RUNS = Number(process.env.RUNS ?? 200)
 
-const startsAt = '2026-12-01T15:00:00.000Z'
-const APPOINTMENT = { startsAt, minutes: 30, kind: 'office', member: 'LAWYER01', sealed: '' } as const
 const CHANGES: readonly InquiryChange[] = [
   { note: 'A note.' },
   { reply: 'A reply.', ask: true },

@@ -2,7 +2,7 @@
 import { keepDroppedKeys } from '../../src/commands/store.ts'
 import { MINUTE_MS } from '../../src/duration.ts'
 import { retryNow } from '../../src/mail/tries.ts'
-import { outboxStatus } from '../../src/mail/outbox-status.ts'
+import { outboxStatus } from '../../src/mail/outbox.ts'
 import { NotDelivered, StoreUnavailable } from '../../src/ports.ts'
 import { replaceKnownList } from '../../src/conflicts/known-parties.ts'
 import { writeDownCall } from '../../src/service/write-down-call.ts'

@@ -18,13 +18,10 @@ import { submitInquiry } from '../../src/service/submit-inquiry.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { listKeys, readValue } from '../../src/store/record.ts'
 import type { StoredMessage } from '../../src/store/stored-message.ts'
-import { makeChanges } from '../inquiries/member-change.ts'
+import { APPOINTMENT, makeChanges } from '../inquiries/member-change.ts'
 import { type Behaviour, faultyBlobs, well } from '../store/faulty-blobs.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
 import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
-
-const startsAt = '2026-12-01T15:00:00.000Z'
-const APPOINTMENT = { startsAt, minutes: 30, kind: 'office', member: 'LAWYER01', sealed: '' } as const
 
 type Act = InquiryChange | 'answer' | { keepsNames: boolean }
 /** Each is about an inquiry of its own. */

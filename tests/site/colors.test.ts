@@ -2,8 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withAccent } from '../../src/build/firm-colors.ts'
-import { readableAccent } from '../../src/firm/look.ts'
-import { contrast, PAGE_COLORS } from '../../src/firm/color.ts'
+import { contrast, PAGE_COLORS, readableAccent } from '../../src/firm/look.ts'
 import { FILES, read } from './published.ts'
 
 const css = readFileSync('src/styles/site.css', 'utf8')

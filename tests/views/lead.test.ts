@@ -1,7 +1,6 @@
 /** Which paragraph stands below the title of a page, which picture loads at once, and how a function replaces the title. */
 import { expect, it } from 'vitest'
-import { splitLead, withFirstPicture } from '../../src/views/lead.ts'
-import { fillTitle, region, TITLE_REGION } from '../../src/views/region.ts'
+import { fillTitle, region, splitLead, TITLE_REGION, withFirstPicture } from '../../src/views/region.ts'
 import { blocksOf } from '../table.ts'
 
 const [BEGINNINGS = [], PICTURES = []] = blocksOf('tests/views/lead.txt')

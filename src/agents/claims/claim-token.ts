@@ -1,7 +1,7 @@
 /** An agent starts a claim and polls its state with a claim token, which is sealed and not stored. */
 import * as z from 'zod'
 import { PATHS } from '../../site.ts'
-import { unsealAs } from '../../unseal.ts'
+import { unsealAs } from '../../ports.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { CLAIM_WINDOW_MS } from './claim-record.ts'
 import { isoFromSeconds, REGISTRATION_TYPES, nowSeconds, type Registration } from '../registration.ts'

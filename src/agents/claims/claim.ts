@@ -2,7 +2,7 @@
 import { PATHS } from '../../site.ts'
 import { createRecord, keyOf } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
-import { unsealAs } from '../../unseal.ts'
+import { unsealAs } from '../../ports.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { ClaimRequest, ClaimResponse } from '../agent-schemas.ts'

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { DAY_MS } from '../../duration.ts'
-import { unsealAs } from '../../unseal.ts'
+import { unsealAs } from '../../ports.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { waitingKey } from './claim.ts'
 import * as record from './claim-record.ts'

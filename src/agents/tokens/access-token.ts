@@ -7,7 +7,7 @@ import { isoFromSeconds, nowSeconds, randomId, REGISTRATION_TYPES } from '../reg
 import * as z from 'zod'
 import { keyOf, readValue, createRecord } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
-import { unsealAs } from '../../unseal.ts'
+import { unsealAs } from '../../ports.ts'
 import type { TokenResponse } from '../agent-schemas.ts'
 import { ALL_SCOPES, type Scope } from '../scope.ts'
 import { HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'

@@ -10,17 +10,9 @@ import { LOOK_FIELDS } from '../../firm/look.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
 import { internationalTelephone } from '../../telephone.ts'
-import type { ContentFault } from '../content/fault.ts'
+import type { ContentFault } from '../content/files.ts'
 import { readFields, schemaFaults } from '../content/frontmatter.ts'
-import { AFTER_HOURS, REPLY_TIMES, STARTER_AREAS } from './starters.ts'
-
-/** The counties of Florida (section 7.01 and following of the Florida Statutes). */
-export const COUNTIES =
-  `Alachua, Baker, Bay, Bradford, Brevard, Broward, Calhoun, Charlotte, Citrus, Clay, Collier, Columbia, DeSoto, Dixie, Duval,
-  Escambia, Flagler, Franklin, Gadsden, Gilchrist, Glades, Gulf, Hamilton, Hardee, Hendry, Hernando, Highlands, Hillsborough, Holmes,
-  Indian River, Jackson, Jefferson, Lafayette, Lake, Lee, Leon, Levy, Liberty, Madison, Manatee, Marion, Martin, Miami-Dade, Monroe,
-  Nassau, Okaloosa, Okeechobee, Orange, Osceola, Palm Beach, Pasco, Pinellas, Polk, Putnam, Santa Rosa, Sarasota, Seminole, St. Johns,
-  St. Lucie, Sumter, Suwannee, Taylor, Union, Volusia, Wakulla, Walton, Washington`.split(/,\s+/)
+import { AFTER_HOURS, COUNTIES, REPLY_TIMES, STARTER_AREAS } from './starters.ts'
 
 export const USUAL_HOLIDAYS = HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day')
 

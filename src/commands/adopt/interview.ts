@@ -5,20 +5,23 @@ import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, LANGUAGES, languageInWords } from '../../language.ts'
 import { fieldInWords } from '../../letters.ts'
 import { WORDS } from '../../words.ts'
-import { choose } from '../prompt.ts'
+import { Answers, type Draft, type Lawyer, type OwnArea, slugOf, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
 import {
-  Answers,
-  COUNTIES,
-  type Draft,
-  type Lawyer,
-  type OwnArea,
-  slugOf,
-  type TypedAnswers,
-  USUAL_HOLIDAYS,
-} from './answers.ts'
-import { askLawyer, type OfFirm } from './lawyer-questions.ts'
-import { agrees, choices, given, labelsOf, line, list, type More, needed, OPTIONAL, type Taken } from './questions.ts'
-import { ACCENTS, AFTER_HOURS, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
+  agrees,
+  askLawyer,
+  choices,
+  choose,
+  given,
+  labelsOf,
+  line,
+  list,
+  type More,
+  needed,
+  type OfFirm,
+  OPTIONAL,
+  type Taken,
+} from './questions.ts'
+import { ACCENTS, AFTER_HOURS, COUNTIES, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
 import { type Choice, choicesTyped, type Hours, hoursTyped, isTime, TYPED } from './typed.ts'
 
 /** Each lawyer and each office is kept at once. */
@@ -28,6 +31,7 @@ const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
 /** Only a firm that defends people names who helps them tonight. */
 const HELP = ['jail', 'publicDefender'] as const
 const DEFENSE_AREA = 'criminal-and-traffic'
+const COLOR = 'Color of links and buttons (you can write another into firm.md later)'
 const STARTERS = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, hint: otherNames }))
 
 /** Throws SettingsError on Ctrl-C. `keep` gets the answers so far after each one. */
@@ -229,12 +233,7 @@ function questionsOn(
       (await oneOf(questionOf('replyWithin'), choices(REPLY_TIMES.map(({ en }) => en)), REPLY_TIMES[0].en)) ??
       REPLY_TIMES[0].en,
     counties: () => listOf(questionOf('counties'), choices(COUNTIES), typed.counties),
-    accent: () =>
-      oneOf(
-        'Color of links and buttons (you can write another into firm.md later)',
-        colors,
-        'cypress green and clay red',
-      ),
+    accent: () => oneOf(COLOR, colors, 'cypress green and clay red'),
     logo: ask('logo', TYPED.logo, OPTIONAL),
   }
 }

@@ -1,15 +1,62 @@
-/** Writes the folder of a firm's own texts, and the list of its open decisions. It never overwrites a file. */
+/**
+ * Writes the folder of a firm's own texts, and the list of its open decisions; later adds a practice area, a lawyer or a language from
+ * starters. It never overwrites a file.
+ */
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { officeDay } from '../../dates.ts'
 import { type ContentSettings, FIRM_FILE, SettingsError } from '../../settings.ts'
-import { type Decision, decisionsFile, DECISIONS_FILE, openDecisions } from '../content/decisions.ts'
-import { type ContentFault, faultInWords } from '../content/fault.ts'
-import { type Content, type ContentFile, readContent } from '../content/files.ts'
+import { type Decision, DECISIONS_FILE, decisionsFile, openDecisions } from '../content/decisions.ts'
+import {
+  type Content,
+  type ContentFault,
+  type ContentFile,
+  contentPath,
+  faultInWords,
+  firmOf,
+  readContent,
+  readText,
+  writeWhole,
+} from '../content/files.ts'
 import { type Report, reportOn } from '../content/report.ts'
-import { type Answers, slugOf } from './answers.ts'
-import { claimsIn, STARTER_DECISIONS } from './starters.ts'
-import { logoName, type Texts, firmTexts } from './texts.ts'
+import { Answers, type Lawyer, slugOf } from './answers.ts'
+import {
+  claimsIn,
+  COUNTIES,
+  countiesInWords,
+  STARTER_AREAS,
+  STARTER_DECISIONS,
+  STARTER_WORDS,
+  starterBody,
+  starterFields,
+  starterNames,
+  starterText,
+  toTranslate,
+  wordsIn,
+} from './starters.ts'
+import {
+  areaId,
+  areaText,
+  asText,
+  firmTexts,
+  lawyerText,
+  logoName,
+  OWN_AREA,
+  starterFor,
+  templateTexts,
+  type Texts,
+} from './texts.ts'
+import { FirmFile } from '../../firm/firm.ts'
+import { programName } from '../../firm/placeholders.ts'
+import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
+import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
+import type { OfFirm } from './questions.ts'
+
+/** `shown` is the name for people. */
+interface Place {
+  root: string
+  shown: string
+}
 
 /** @throws SettingsError when the folder holds texts */
 export function requireEmpty(root: string, shown: string): void {
@@ -23,7 +70,7 @@ set CONTENT_DIR to another folder.`,
 }
 
 /** @throws SettingsError when one of the texts is there already; then none is written */
-export function writeTexts(root: string, texts: Texts): void {
+function writeTexts(root: string, texts: Texts): void {
   const there = [...texts.keys()].filter((path) => existsSync(join(root, path)))
   if (there.length > 0) throw new SettingsError(`There is already: ${there.join(', ')}. Nothing was written.`)
   for (const [path, text] of texts) {
@@ -34,12 +81,7 @@ export function writeTexts(root: string, texts: Texts): void {
 }
 
 /** @throws SettingsError when the logo would overwrite another file */
-export function writeSite(
-  { root, shown }: { root: string; shown: string },
-  answers: Answers,
-  now: Date,
-  settings: ContentSettings,
-): string {
+export function writeSite({ root, shown }: Place, answers: Answers, now: Date, settings: ContentSettings): string {
   if (answers.logo) copyInto(root, logoName(answers.logo), answers.logo)
   writeTexts(root, firmTexts(answers, officeDay(now)))
   const content = readContent(root)
@@ -73,11 +115,11 @@ export const pointsFor = ({ areas }: Answers): Decision[] =>
     ...areas.map((area) => areaPoint(slugOf(area))),
   ].filter((each) => each !== undefined)
 
-export const urgentPoint = (areas: string): Decision =>
+const urgentPoint = (areas: string): Decision =>
   point('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
 
 /** What the law of an area with a starter leaves open. The check asks for the text of an area of the firm's own. */
-export function areaPoint(slug: string): Decision | undefined {
+function areaPoint(slug: string): Decision | undefined {
   const what = STARTER_DECISIONS.areas[slug]
   return what === undefined ? undefined : point(`practice-areas/${slug}.md`, what)
 }
@@ -85,7 +127,7 @@ export function areaPoint(slug: string): Decision | undefined {
 const point = (place: string, what: string): Decision => ({ what, places: [{ place }] })
 
 /** Adds a decision for each kind of sentence that may not be true of the firm. */
-export const decisionsIn = (files: readonly ContentFile[], points: readonly Decision[]): Decision[] => [
+const decisionsIn = (files: readonly ContentFile[], points: readonly Decision[]): Decision[] => [
   ...points,
   ...[...Map.groupBy(claimsIn(files), ({ decide }) => decide)].map(([what, claims]) => ({
     what,
@@ -107,3 +149,131 @@ function summaryOf(shown: string, content: Content, { faults, advice }: Report):
     .filter(Boolean)
     .join('\n\n')
 }
+
+interface Added {
+  texts: Texts
+  points: Decision[]
+}
+
+export function addTo(place: Place, kind: 'area' | 'language', what: string): string {
+  const content = readOwn(place)
+  return write(place, kind === 'area' ? addedArea(content, what) : addedLanguage(content, what))
+}
+
+export async function addLawyer(place: Place, ask: (firm: OfFirm) => Promise<Lawyer>): Promise<string> {
+  const { files, languages } = readOwn(place)
+  const own = files.filter((file) => file.language === FIRST_LANGUAGE)
+  const areas = own.filter(({ folder }) => folder === 'practice-areas')
+  const lawyer = await ask({
+    areas: areas.map(({ name, data }) => ({ value: name, label: String(data?.name) })),
+    languages: FirmFile.shape.languages.parse(firmOf(own)?.data?.languages),
+    siteLanguages: languages,
+  })
+  const ids = new Map(areas.map(({ name, data }) => [name, String(data?.id)]))
+  const order = 1 + own.filter(({ folder }) => folder === 'lawyers').length
+  const texts = languages.map((language): [string, string] => [
+    contentPath(language, 'lawyers', programName(lawyer.name)),
+    lawyerText(lawyer, { language, ids, order, isAlone: false }),
+  ])
+  return write(place, { texts: new Map(texts), points: [] })
+}
+
+/** @throws SettingsError when there are no texts yet, or one cannot be read */
+function readOwn({ root, shown }: Place): Content {
+  const content = readContent(root)
+  if (!existsSync(join(root, FIRM_FILE)))
+    throw new SettingsError(`${shown}/ holds no texts yet. Begin with \`npm run adopt\`.`)
+  if (content.faults.length > 0)
+    throw new SettingsError(
+      `A text of ${shown}/ cannot be read. \`npm run check:content\` names it. Nothing was written.`,
+    )
+  return content
+}
+
+function write({ root, shown }: Place, { texts, points }: Added): string {
+  writeTexts(root, texts)
+  const added = readContent(root).files.filter(({ file }) => texts.has(file))
+  const list = join(root, DECISIONS_FILE)
+  writeWhole(list, decisionsFile(decisionsIn(added, points), readText(list)))
+  return `Written: ${[...texts.keys()].map((path) => join(shown, path)).join(', ')}.
+\`npm run check:content\` names what is to be written in them, and ${join(shown, DECISIONS_FILE)} what is to decide. \`npm run review\` shows all that is new to a lawyer.`
+}
+
+function addedArea({ files, languages }: Content, what: string): Added {
+  const isKnown = STARTER_AREAS.some(({ slug }) => slug === what)
+  const { data: area, error } = Answers.shape.areas.element.safeParse(isKnown ? what : { [FIRST_LANGUAGE]: what })
+  if (error) throw new SettingsError(`An area ${error.issues[0]?.message}.`)
+  const slug = slugOf(area)
+  const orders = files.filter(({ folder }) => folder === 'practice-areas').map(({ data }) => Number(data?.order) || 0)
+  const questions = starterNames('faq').filter(
+    (question) =>
+      starterFields(starterText(FIRST_LANGUAGE, 'faq', question) ?? '').topic === areaId(area) &&
+      !files.some(({ folder, name }) => folder === 'faq' && name === question),
+  )
+  const texts = languages.flatMap((language): [string, string][] => [
+    [contentPath(language, 'practice-areas', slug), areaText(area, 1 + Math.max(0, ...orders), language)],
+    ...questions.map((question): [string, string] => [
+      contentPath(language, 'faq', question),
+      starterFor({ language, folder: 'faq', name: question, ids: [...idsOf(files), areaId(area)] }) ?? '',
+    ]),
+  ])
+  const point = areaPoint(slug)
+  return { texts: new Map(texts), points: [urgentPoint(slug), ...(point ? [point] : [])] }
+}
+
+function addedLanguage({ files, languages }: Content, what: string): Added {
+  const language = LANGUAGES.find((each) => each === what && !languages.includes(each))
+  if (!language)
+    throw new SettingsError(
+      `Languages with starters are ${LANGUAGES.join(', ')}; the site has ${languages.join(', ')}.`,
+    )
+  const sources = files.filter((file) => file.language === FIRST_LANGUAGE)
+  const ids = idsOf(sources)
+  const texts = sources.flatMap((source): [string, string][] => {
+    const text = translationOf(source, language, ids)
+    return text === undefined ? [] : [[contentPath(language, source.folder, source.name), text]]
+  })
+  return { texts: new Map([...texts, ...templateTexts(language, ids)]), points: [] }
+}
+
+const idsOf = (files: readonly ContentFile[]) =>
+  files.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
+
+/** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */
+function translationOf({ folder, name, data = {} }: ContentFile, language: Language, ids: readonly string[]) {
+  const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
+  const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
+  if (folder === 'lawyers') {
+    const { role, about, ask } = STARTER_WORDS[language].lawyer
+    return asText({ ...facts, role, languages: spokenIn(language, data) }, `${about} ${ask}`)
+  }
+  const isOwn = folder === 'practice-areas' && starterText(FIRST_LANGUAGE, folder, name) === undefined
+  const starter = starterFor({ language, folder, name: isOwn ? OWN_AREA : name, ids })
+  if (starter === undefined) return undefined
+  const words = Object.fromEntries(Object.entries(starterFields(starter)).filter(([field]) => !isFact(field)))
+  const own = isOwn ? { name: toTranslate(String(data.name)) } : name === 'firm' ? firmWords(data, language) : {}
+  return asText({ ...(name !== 'firm' && words), ...own, ...facts }, starterBody(starter).trim())
+}
+
+function firmWords(data: ContentFile['data'], language: Language) {
+  const { description, afterHours, areaServed, replyWithin, consultationCost, offices } = FirmFile.parse(data)
+  // Other texts are filled with `areaServed` and `replyWithin`, so these are not marked for translation but stay English.
+  const counties = COUNTIES.filter((county) => areaServed.includes(county))
+  const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
+  const within = wordsIn(language, replyWithin)
+  return {
+    tagline: STARTER_WORDS[language].tagline,
+    description: toTranslate(description),
+    areaServed: isOfCounties ? countiesInWords(counties, language) : areaServed,
+    afterHours: afterHours && wordsIn(language, afterHours),
+    consultationCost,
+    offices: offices.some(({ directions }) => directions)
+      ? offices.map(({ directions }) => ({ directions }))
+      : undefined,
+    languages: spokenIn(language, data),
+    replyWithin: within === toTranslate(replyWithin) ? replyWithin : within,
+  }
+}
+
+const spokenIn = (language: Language, data: ContentFile['data']) =>
+  (data?.languages as string[]).map((spoken) => wordsIn(language, spoken))

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
+import type { DrawingName } from '../../firm/content-fields.ts'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { PracticeAreaFile } from '../../firm/practice-area.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, listInWords } from '../../language.ts'
@@ -64,12 +65,17 @@ type StarterWords = Record<'tagline' | 'description' | 'county' | 'counties', st
 export const {
   spoken: SPOKEN,
   accents: ACCENTS,
+  counties: COUNTIES,
+  drawings: DRAWINGS,
   replyWithin: REPLY_TIMES,
   afterHours: AFTER_HOURS,
   texts: STARTER_WORDS,
 } = readTable('words.yaml') as {
   spoken: readonly Spoken[]
   accents: readonly { name: string; color: string }[]
+  counties: readonly string[]
+  /** By the name of the page. */
+  drawings: Readonly<Record<string, DrawingName | undefined>>
   replyWithin: readonly [Translated, ...Translated[]]
   afterHours: Translated
   texts: Record<Language, StarterWords>

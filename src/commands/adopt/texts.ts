@@ -1,6 +1,5 @@
 /** Makes all texts of a new firm from the starters and its answers. */
 import { stringify } from 'yaml'
-import type { DrawingName } from '../../firm/content-fields.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
@@ -8,6 +7,7 @@ import { contentPath, FOLDERS } from '../content/files.ts'
 import { type Answers, type Lawyer, slugOf } from './answers.ts'
 import {
   countiesInWords,
+  DRAWINGS,
   STARTER_WORDS,
   starterBody,
   starterFields,
@@ -83,18 +83,8 @@ export const templateTexts = (language: Language, ids: readonly string[]): [path
 /** No lawyer of this firm has read a starter. */
 const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 
-/** The sample's drawings show its river. These suit any firm. */
-const DRAWING_OF_PAGE: Readonly<Record<string, DrawingName>> = {
-  about: 'columns',
-  accessibility: 'path',
-  disclaimer: 'scales',
-  faq: 'book',
-  'not-found': 'path',
-  'practice-areas': 'scales',
-  privacy: 'document',
-}
 const withNeutralDrawing = (page: string, text: string) => {
-  const drawing = DRAWING_OF_PAGE[page]
+  const drawing = DRAWINGS[page]
   return text.replace(/^drawing:.*\n/m, drawing === undefined ? '' : `drawing: ${drawing}\n`)
 }
 
@@ -168,16 +158,17 @@ function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language)
   ])
 }
 
-/** @param ids of the areas of the firm, by the names of their files */
-export function lawyerText(
-  { name, barNumber, admitted, areas, languages, certified, role, about }: Lawyer,
-  {
-    language,
-    ids,
-    order,
-    isAlone,
-  }: { language: Language; ids: ReadonlyMap<string, string>; order: number; isAlone: boolean },
-): string {
+interface LawyerPlace {
+  language: Language
+  /** Of the areas of the firm, by the names of their files. */
+  ids: ReadonlyMap<string, string>
+  order: number
+  isAlone: boolean
+}
+
+export function lawyerText(lawyer: Lawyer, place: LawyerPlace): string {
+  const { name, barNumber, admitted, areas, languages, certified, role, about } = lawyer
+  const { language, ids, order, isAlone } = place
   const words = STARTER_WORDS[language].lawyer
   const isFirst = language === FIRST_LANGUAGE
   const fields = {

@@ -2,8 +2,7 @@
 import { join } from 'node:path'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { readInboundMail } from '../../settings.ts'
-import { type ContentFault, fileFault } from './fault.ts'
-import { digestOf, readText } from './files.ts'
+import { type ContentFault, digestOf, fileFault, readText } from './files.ts'
 import { readRecord, RECORD_FILE, type Subject, whyOpen } from './record.ts'
 
 export const DECISIONS_FILE = 'decisions.md'

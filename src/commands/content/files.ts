@@ -13,10 +13,26 @@ import { ReplyFile } from '../../firm/reply-template.ts'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { sha256 } from '../../keys/hashes.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
-import { FIRM_FILE, readInboundMail } from '../../settings.ts'
-import { findLanguages } from '../../site-languages.ts'
-import type { ContentFault } from './fault.ts'
-import { readFrontmatter, schemaFaults } from './frontmatter.ts'
+import { findLanguages, FIRM_FILE, readInboundMail } from '../../settings.ts'
+import { type PlaceFault, readFrontmatter, schemaFaults } from './frontmatter.ts'
+
+export interface ContentFault extends PlaceFault {
+  /** Path within the content folder. */
+  file: string
+}
+
+export const fileFault = (file: string, message: string, line = 1): ContentFault => ({ file, line, field: '', message })
+
+/** The field `hours.0.opens` is written as `hours`, entry 1, `opens`. */
+export function faultInWords(shown: string, { file, line, field, message }: ContentFault, kind = ''): string {
+  const steps = field.split('.').filter(Boolean)
+  const place = steps.map((step, depth) =>
+    depth > 0 && /^\d+$/.test(step) ? `entry ${Number(step) + 1}` : `\`${step}\``,
+  )
+  const words = [place.join(', '), message].filter(Boolean).join(' ')
+  // A file name may hold characters that control a terminal.
+  return `${join(shown, file)}:${line}  ${kind}${words}`.replace(/\p{Cc}/gu, '?')
+}
 
 export interface ContentFile {
   language: Language
@@ -43,12 +59,9 @@ function textDigest(text: string, source = ''): string {
   return digestOf([fields.replace(/^reviewed:.*\n/m, ''), body, source].join('\0').replaceAll('\r\n', '\n'))
 }
 
-export const fieldFault = ({ file, lineOf }: ContentFile, field: string, message: string): ContentFault => ({
-  file,
-  line: lineOf(field),
-  field,
-  message,
-})
+export function fieldFault({ file, lineOf }: ContentFile, field: string, message: string): ContentFault {
+  return { file, line: lineOf(field), field, message }
+}
 
 export type FrontmatterSchema = z.ZodObject
 
@@ -164,18 +177,11 @@ export function readText(path: string): string | undefined {
   }
 }
 
+const SAVE_AGAIN =
+  'cannot be read. Save it again as UTF-8: most editors ask for the encoding below the name of the file in “Save as”'
 const UNREADABLE = {
-  frontmatter: undefined,
-  body: '',
-  bodyLine: 1,
-  faults: [
-    {
-      line: 1,
-      field: '',
-      message:
-        'cannot be read. Save it again as UTF-8: most editors ask for the encoding below the name of the file in “Save as”',
-    },
-  ],
+  ...{ frontmatter: undefined, body: '', bodyLine: 1 },
+  faults: [{ line: 1, field: '', message: SAVE_AGAIN }],
 }
 
 /** A reader never sees half a file. */

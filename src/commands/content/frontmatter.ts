@@ -2,7 +2,14 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'
-import type { PlaceFault } from './fault.ts'
+
+export interface PlaceFault {
+  /** From 1. */
+  line: number
+  /** Path in the frontmatter, like `address.street`; empty outside it. */
+  field: string
+  message: string
+}
 
 interface Frontmatter {
   data: Record<string, unknown>

@@ -1,6 +1,8 @@
 /** Splits texts into passages (a field, or a paragraph of the body), and applies rules to their words. */
-import type { ContentFault } from './fault.ts'
-import type { ContentFile } from './files.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { ContentFault, ContentFile } from './files.ts'
 
 export interface Passage {
   /** Path in the frontmatter, like `address.street`; empty in the body. */
@@ -21,6 +23,10 @@ export interface Rule {
     place: { content: ContentFile; passage: Passage; groups: readonly string[] },
   ): string | undefined
 }
+
+/** Each file explains its fields. */
+export const readRules = <Row>(file: string): readonly Row[] =>
+  parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as readonly Row[]
 
 /** Gives one fault for each match and line. */
 export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]): ContentFault[] =>

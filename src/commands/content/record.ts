@@ -1,10 +1,22 @@
-/** The record of `npm run review`: who read or decided what, when, and as it was then. Lines are only ever added, so two people can answer at once. */
+/**
+ * The record of `npm run review`: who read or decided what, when, and as it was then; and which texts no lawyer has read as they are now.
+ * Lines are only ever added, so two people can answer at once.
+ */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programName } from '../../firm/placeholders.ts'
-import type { Language } from '../../language.ts'
-import { type ContentFault, fileFault } from './fault.ts'
-import { readText } from './files.ts'
+import { type Language, languageInWords } from '../../language.ts'
+import {
+  type Content,
+  type ContentFault,
+  type ContentFile,
+  fieldFault,
+  fileFault,
+  readText,
+  reviewedDay,
+} from './files.ts'
+import { Day, dayAt } from '../../dates.ts'
+import { DAY_MS } from '../../duration.ts'
 
 export const RECORD_FILE = 'record.txt'
 
@@ -48,6 +60,10 @@ export function addToRecord(root: string, entries: readonly Entry[]): void {
   appendFileSync(path, start + lines.join(''))
 }
 
+/** As it is now. */
+export const isRead = (entries: readonly Entry[], { what, digest }: Subject): boolean =>
+  entries.some((entry) => entry.what === what && entry.digest === digest)
+
 /** @returns why the subject is still open, or undefined */
 export function whyOpen(entries: readonly Entry[], { what, digest, language }: Subject): string | undefined {
   const own = entries.filter((entry) => entry.what === what)
@@ -63,4 +79,49 @@ export function whyOpen(entries: readonly Entry[], { what, digest, language }: S
   return last
     ? `changed since ${last.who} read it on ${last.day}: \`npm run review\` shows it`
     : 'is not in the record: `npm run review` shows it to a lawyer'
+}
+
+const STALE_DAYS = 365
+/** Clocks are up to 14 hours ahead of UTC. Unit: days. */
+const EARLIEST_DAY = 14 / 24
+
+/** The digests of the program's words that speak for the firm. */
+export type ProgramDigests = Readonly<Record<Language, string>>
+
+const fault = (content: ContentFile, message: string) => fieldFault(content, 'reviewed', message)
+
+export const staleReviews = (files: readonly ContentFile[], now: Date): ContentFault[] =>
+  files.flatMap((content) => {
+    const age = Math.floor((now.getTime() - Date.parse(reviewedDay(content))) / DAY_MS)
+    const message = `is ${age} days ago: \`npm run review\` shows the text to a lawyer again`
+    return age > STALE_DAYS ? [fault(content, message)] : []
+  })
+
+export const textSubject = ({ file, digest, language }: ContentFile): Subject => ({ what: file, digest, language })
+
+export const programSubject = (language: Language, digests: ProgramDigests): Subject => ({
+  what: `the program's words, ${languageInWords(language)}`,
+  digest: digests[language],
+  language,
+})
+
+/** A text that does not fit its schema has a fault already. */
+export function unreadFaults({ files, languages }: Content, entries: readonly Entry[], program?: ProgramDigests) {
+  const texts = files.flatMap((content): ContentFault[] => {
+    const why = content.data && whyOpen(entries, textSubject(content))
+    return why ? [fileFault(content.file, why)] : []
+  })
+  const pages = (program ? languages : []).flatMap((language): ContentFault[] => {
+    const subject = programSubject(language, program as ProgramDigests)
+    const why = whyOpen(entries, subject)
+    return why ? [fileFault(RECORD_FILE, `${subject.what}: ${why}`)] : []
+  })
+  return [...texts, ...pages]
+}
+
+export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {
+  const [today, latest] = [0, EARLIEST_DAY].map((days) => dayAt(now.getTime() + days * DAY_MS))
+  return files
+    .filter((content) => Day.safeParse(reviewedDay(content)).success && reviewedDay(content) > (latest ?? ''))
+    .map((content) => fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`))
 }

@@ -4,11 +4,18 @@ import { LANGUAGES } from '../../language.ts'
 import type { ContentSettings } from '../../settings.ts'
 import { contentFolder } from '../project-folders.ts'
 import { decisionFaults } from './decisions.ts'
-import { type ContentFault, fileFault } from './fault.ts'
-import { type Content, type ContentFile, contentPath, fieldFault, firmOf, readContent } from './files.ts'
+import {
+  type Content,
+  type ContentFault,
+  type ContentFile,
+  contentPath,
+  fieldFault,
+  fileFault,
+  firmOf,
+  readContent,
+} from './files.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
-import { readRecord } from './record.ts'
-import { futureReviews, type ProgramDigests, staleReviews, unreadFaults } from './reviews.ts'
+import { futureReviews, type ProgramDigests, readRecord, staleReviews, unreadFaults } from './record.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
 import {
   adviseOnResponsible,

@@ -1,47 +1,28 @@
 /** Finds facts of the invented firm, and addresses that do not exist. */
 import { FirmFile } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { inBraces } from '../../firm/placeholders.ts'
-import type { ContentFault } from './fault.ts'
-import { type ContentFile, firmOf } from './files.ts'
-import { applyRules, wholeWords } from './passages.ts'
+import { type ContentFault, type ContentFile, firmOf } from './files.ts'
+import { applyRules, readRules, wholeWords } from './passages.ts'
 
-type SampleFact = readonly [words: RegExp, what: string, write: string]
+/** `sample-facts.yaml` explains the fields. */
+interface SampleFact {
+  trace?: boolean
+  phrase?: string
+  pattern?: string
+  what: string
+  write: string
+}
 
-const NAME_OF_SAMPLE = wholeWords('heron[ -]?landing\\p{L}*(?: law(?:, P\\.A\\.)?)?')
-
-const TRACES: readonly SampleFact[] = [
-  [NAME_OF_SAMPLE, 'the invented firm', inBraces('firm.name')],
-  [
-    wholeWords('(?:(?:wren )?fennimarsh|(?:alden )?marshgrass)(?:-example)?'),
-    'an invented lawyer',
-    inBraces('firm.lawyer'),
-  ],
-  [wholeWords('(?:114 )?example landing(?: street)?'), 'an invented street', inBraces('firm.street')],
-  [
-    wholeWords('palatka|putnam(?: county)?|condado de putnam'),
-    'where the invented firm is',
-    `${inBraces('firm.city')} or ${inBraces('firm.areaServed')}`,
-  ],
-  [/(?<!\d)555[-. ]?0142(?!\d)/g, 'the telephone number of the invented firm', inBraces('firm.telephone')],
-]
-
-const UNREAL: readonly SampleFact[] = [
-  [/(?<!\d)555[-. ]?(?!0142)\d{4}(?!\d)/g, 'a number kept for invented telephones', inBraces('firm.telephone')],
-  [
-    /(?<![\w@.-])(?:[\w.+-]+@)?[\w-]+(?:\.[\w-]+)*\.example(?![\w-]|\.\w)/gi,
-    'an address that does not exist',
-    inBraces('firm.email'),
-  ],
-  [/https?:\/\/[^\s)"'`<>{}]*\/mcp(?![\w-])/gi, 'the MCP server of another site', `${inBraces('base')}/mcp`],
-]
+const FACTS = readRules<SampleFact>('sample-facts.yaml').map(({ phrase, pattern = '', ...fact }) => ({
+  ...fact,
+  words: phrase === undefined ? new RegExp(pattern, 'gi') : wholeWords(phrase),
+}))
 
 /** A real firm may be in the same town, so its own town is not a fault. */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
   const place = sampleFirm(files) ? '' : placeOf(files)
-  return [...TRACES, ...UNREAL].flatMap((fact) => {
-    const [words, what, write] = fact
-    return applyRules(files, [
+  return FACTS.flatMap(({ words, what, write, trace: isTrace = false }) =>
+    applyRules(files, [
       {
         words,
         inCode: true,
@@ -50,8 +31,8 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
             ? undefined
             : `holds ${found}, ${what}. Write: ${content.name === 'firm' ? "your firm's" : write}`,
       },
-    ]).map((fault) => ({ fault, isTrace: TRACES.includes(fact) }))
-  })
+    ]).map((fault) => ({ fault, isTrace })),
+  )
 }
 
 function placeOf(files: readonly ContentFile[]): string {
@@ -66,5 +47,6 @@ function placeOf(files: readonly ContentFile[]): string {
 export function sampleFirm(files: readonly ContentFile[]): ContentFile | undefined {
   const firm = firmOf(files)
   const name = firm?.data?.name
-  return typeof name === 'string' && name.search(NAME_OF_SAMPLE) >= 0 ? firm : undefined
+  const [nameOfSample] = FACTS
+  return typeof name === 'string' && nameOfSample && name.search(nameOfSample.words) >= 0 ? firm : undefined
 }

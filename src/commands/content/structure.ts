@@ -4,18 +4,19 @@ import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
 import { PAGES_WITH_MORE } from '../../firm/page.ts'
 import { inBraces } from '../../firm/placeholders.ts'
-import { VERIFICATION_FOLDER } from '../../hosts/verification-files.ts'
+import { VERIFICATION_FOLDER } from '../../hosts/published.ts'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { DECISIONS_FILE } from './decisions.ts'
 import { RECORD_FILE } from './record.ts'
-import { type ContentFault, fileFault } from './fault.ts'
 import {
   type Content,
+  type ContentFault,
   type ContentFile,
   contentPath,
   fieldFault,
+  fileFault,
   firmOf,
   FOLDERS,
   isLeftOut,

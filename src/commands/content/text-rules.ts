@@ -1,7 +1,6 @@
 /** Rules for the words of texts, also for wordings that mislead or may break The Florida Bar's rules on advertising. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parse } from 'yaml'
 import { FirmFile } from '../../firm/firm.ts'
 import { inBraces, PARTS, PLACEHOLDERS } from '../../firm/placeholders.ts'
 import { REPLY_WORDS } from '../../firm/reply-template.ts'
@@ -9,7 +8,7 @@ import { FIRST_LANGUAGE, type Language, pathIn } from '../../language.ts'
 import { isOffered } from '../../offers.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../../site.ts'
 import { type Content, type ContentFile, contentPath, firmOf } from './files.ts'
-import { type Rule, wholeWords } from './passages.ts'
+import { readRules, type Rule, wholeWords } from './passages.ts'
 
 /** The build fills the first list into every text, and the desk the second into a letter. */
 const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
@@ -18,6 +17,23 @@ const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words)
 const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 const NO_PICTURE =
   'which is not a picture beside the text. Put the file, as JPEG or PNG, into the folder of the text under a name of letters, digits and hyphens, and write it with the same capital and small letters, like ./file.jpg'
+
+/** `markup.yaml` explains the fields. */
+interface Markup extends Pick<Rule, 'only' | 'inCode'> {
+  words: string
+  folder?: string
+  notIn?: string
+  says: string
+}
+
+const MARKUP = readRules<Markup>('markup.yaml').map(({ words, folder, notIn, says, ...rest }): Rule => ({
+  ...rest,
+  words: new RegExp(words, 'gim'),
+  message: (found, { content }) =>
+    (folder !== undefined && folder !== content.folder) || notIn === content.folder
+      ? undefined
+      : says.replace('{found}', () => found).replace('{parts}', PARTS.join(', ')),
+}))
 
 /** @param addresses configured for the site; invalid ones are ignored */
 export const textRules = ({ root, files }: Content, addresses: readonly string[]): Rule[] => [
@@ -33,24 +49,7 @@ export const textRules = ({ root, files }: Content, addresses: readonly string[]
       return `holds ${found}, which nothing fills in. Write: ${known.join(', ')}; or leave out the braces`
     },
   },
-  {
-    words: /\{[#/][^}\n]*\}/g,
-    inCode: true,
-    message: (found) =>
-      `holds ${found}, which marks no part. Write {#NAME} before the part and {/NAME} after it, both in one line or each on its own; NAME is one of: ${PARTS.join(', ')}`,
-  },
-  {
-    words: /^# /gm,
-    only: 'body',
-    message: (_found, { content: { folder } }) =>
-      folder === 'replies' ? undefined : 'holds a heading with one #: the page has its title already, begin with ##',
-  },
-  {
-    words: /!\[\s*\]\(/g,
-    only: 'body',
-    message: () =>
-      'holds a picture without words. Write between the brackets what it shows, for people who cannot see it',
-  },
+  ...MARKUP,
   {
     words: /!\[[^\]]*\]\(((?:[^()]|\([^()]*\))*)\)/g,
     only: 'body',
@@ -61,19 +60,6 @@ export const textRules = ({ root, files }: Content, addresses: readonly string[]
       const isThere = PICTURE_TYPES.test(name) && readdirSync(join(root, dirname(file))).includes(name)
       return isThere ? undefined : `holds the picture ${picture || 'of no file'}, ${NO_PICTURE}`
     },
-  },
-  {
-    // Addresses in angle brackets only look like HTML.
-    words: /<(?!https?:|mailto:|[^\s<>@]+@)\/?[a-z][^>]*>/gi,
-    only: 'body',
-    message: () => 'holds HTML. Write it as Markdown, or as plain text',
-  },
-  {
-    words: /^#|\*\*|\]\(|^\[[^\]]+\]: /gm,
-    only: 'body',
-    inCode: true,
-    message: (_found, { content: { folder } }) =>
-      folder === 'replies' ? 'holds Markdown, but a letter is sent as plain text. Write plain paragraphs' : undefined,
   },
 ]
 
@@ -121,17 +107,6 @@ function linkRules(files: readonly ContentFile[]): Rule[] {
   const exists = (path: string) => addresses.has(path) || OTHER_ADDRESSES.some((pattern) => pattern.test(path))
   return [
     {
-      words: /\[[^\]]+\]\([^)]*\)/g,
-      only: 'fields',
-      message: () =>
-        'holds a link, and fields show it as it is written. Write only the words here, and the link in the text below',
-    },
-    {
-      words: /(?<!!)\[\s*\]\([^)]*\)/g,
-      only: 'body',
-      message: (found) => `holds ${found}, a link without words. Write between the brackets what it leads to`,
-    },
-    {
       words: LINK,
       only: 'body',
       message: (_found, { content: { language }, groups: [target = ''] }) => {
@@ -158,7 +133,7 @@ interface Wording {
   write?: string
 }
 
-export const WORDINGS = parse(readFileSync(join(import.meta.dirname, 'wording.yaml'), 'utf8')) as readonly Wording[]
+export const WORDINGS = readRules<Wording>('wording.yaml')
 const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer confirm it'
 
 const says = (pattern: string | undefined, text: string) =>

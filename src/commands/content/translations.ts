@@ -1,8 +1,15 @@
 /** A translation has the file name of its source, repeats its facts, and is reviewed after it. */
 import type { FirmFile, FirmTranslation } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, fileFault } from './fault.ts'
-import { type Content, contentPath, type ContentFile, fieldFault, reviewedDay } from './files.ts'
+import {
+  type Content,
+  type ContentFault,
+  type ContentFile,
+  contentPath,
+  fieldFault,
+  fileFault,
+  reviewedDay,
+} from './files.ts'
 
 /** By folder, or by file name for `notices.md`. The schema keeps facts out of translations of `firm.md`. */
 export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {

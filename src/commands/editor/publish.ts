@@ -2,9 +2,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { type EditorSettings, SettingsError } from '../../settings.ts'
+import { type EditorSettings, findLanguages, SettingsError } from '../../settings.ts'
 import { PATHS } from '../../site.ts'
-import { findLanguages } from '../../site-languages.ts'
 import { pathInRepository } from '../project-folders.ts'
 import { editorConfig } from './config.ts'
 
@@ -36,22 +35,6 @@ const withoutOtherSites = (fonts: readonly string[]): Plugin => ({
   },
 })
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>Editor</title>
-<link rel="cms-config-url" type="application/json" href="${PATHS.editor}config.json">
-<script type="module" src="${PATHS.editor}${SCRIPT}.js"></script>
-</head>
-<body>
-<noscript>The editor needs JavaScript. The texts can be edited without it: they are files in the repository of the site.</noscript>
-</body>
-</html>
-`
-
 /** `texts` and `published` are relative to `root`. */
 export async function publishEditor(
   { root, texts, published }: Record<'root' | 'texts' | 'published', string>,
@@ -64,7 +47,7 @@ export async function publishEditor(
   const config = editorConfig(base, settings, pathInRepository(content), findLanguages(content, existsSync))
   const folder = join(root, published, PATHS.editor)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'index.html'), PAGE)
+  cpSync(join(root, 'src/commands/editor/index.html'), join(folder, 'index.html'))
   writeFileSync(join(folder, 'config.json'), `${JSON.stringify(config, null, 2)}\n`)
   const fonts = readdirSync(join(root, ASSETS)).filter((name) => FONTS.test(name))
   for (const file of fonts) cpSync(join(root, ASSETS, file), join(folder, FONT_FOLDER, file))

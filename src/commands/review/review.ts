@@ -11,12 +11,30 @@ import { type ContentSettings, SettingsError } from '../../settings.ts'
 import { type Claim, claimsIn } from '../adopt/starters.ts'
 import { nameTyped } from '../adopt/typed.ts'
 import { openDecisions } from '../content/decisions.ts'
-import { type ContentFault, faultInWords } from '../content/fault.ts'
-import { type Content, type ContentFile, contentPath, firmOf, readContent } from '../content/files.ts'
-import { addToRecord, type Entry, readRecord, type Subject, trusts, whyOpen } from '../content/record.ts'
+import {
+  type Content,
+  type ContentFault,
+  type ContentFile,
+  contentPath,
+  faultInWords,
+  firmOf,
+  readContent,
+} from '../content/files.ts'
+import {
+  addToRecord,
+  type Entry,
+  isRead,
+  type ProgramDigests,
+  programSubject,
+  readRecord,
+  staleReviews,
+  type Subject,
+  textSubject,
+  trusts,
+  whyOpen,
+} from '../content/record.ts'
 import { reportOn } from '../content/report.ts'
-import { answerOr, choose as chooseTyped } from '../prompt.ts'
-import { type ProgramDigests, programSubject, staleReviews, textSubject } from '../content/reviews.ts'
+import { answerOr, choose as chooseTyped } from '../adopt/questions.ts'
 import { changedLines, markRead, shownText } from './reading.ts'
 
 export interface Circumstances {
@@ -69,14 +87,9 @@ function stillOpen({ root, files, languages }: Content, digests: ProgramDigests)
     const name = languageInWords(language)
     const command = language === FIRST_LANGUAGE ? 'npm run review' : `npm run review -- ${language}`
     if (open.length === 0) return []
-    const isRead = open.every(({ what, digest }) =>
-      entries.some((entry) => entry.what === what && entry.digest === digest),
-    )
-    return isRead
-      ? [
-          `All ${name} texts are read. A lawyer of the firm must still confirm the reader: type \`${command}\`, and the reader’s name as in the record`,
-        ]
-      : [`Still to read or decide in ${name}: ${open.length}. Type \`${command}\``]
+    return open.every((subject) => isRead(entries, subject))
+      ? `All ${name} texts are read. A lawyer of the firm must still confirm the reader: type \`${command}\`, and the reader’s name as in the record`
+      : `Still to read or decide in ${name}: ${open.length}. Type \`${command}\``
   })
 }
 
@@ -174,8 +187,7 @@ async function readTexts(reader: Reader): Promise<void> {
 
 /** What somebody has read is open to a lawyer who reads the language, but not to them. */
 function isOpen({ isLawyer }: Reader, entries: readonly Entry[], subject: Subject): boolean {
-  const isRead = entries.some(({ what, digest }) => what === subject.what && digest === subject.digest)
-  return whyOpen(entries, subject) !== undefined && (isLawyer || !isRead)
+  return whyOpen(entries, subject) !== undefined && (isLawyer || !isRead(entries, subject))
 }
 
 /** @returns false while a fault must be corrected first */

@@ -3,6 +3,8 @@ import type { Firm } from '../../firm/firm.ts'
 import { officeOf } from '../../firm/notices.ts'
 import { isOffered, type Offering, whenOffered } from '../../offers.ts'
 import { API_ROOT, API_VERSION, MCP_VERSIONS, PATHS } from '../../site.ts'
+import { fillData } from '../../words.ts'
+import catalogs from './catalogs.json' with { type: 'json' }
 import { skillPath, skillsOf } from './skills.ts'
 
 const JSON_TYPE = 'application/json'
@@ -53,20 +55,21 @@ export const MCP_CAPABILITIES = {
 const AUTOMATED = 'Automated, not a lawyer.'
 
 /** The card has what a client needs to connect. The tools are listed over MCP only. */
-export const serverCard = (base: string, firm: Firm) => ({
-  $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-  name: `${reversed(base)}/front-desk`,
-  version: API_VERSION,
-  title: firm.name,
-  description: shortened(
-    `${officeOf(firm)}. Facts and consultation requests. ${AUTOMATED}`,
-    `${officeOf(firm)}. ${AUTOMATED}`,
-    officeOf(firm),
-  ),
-  websiteUrl: base,
-  icons: [{ src: `${base}/favicon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
-  remotes: [{ type: 'streamable-http', url: base + PATHS.mcp, supportedProtocolVersions: MCP_VERSIONS }],
-})
+export const serverCard = (base: string, firm: Firm) => fillData(catalogs.serverCard, valuesOf(base, firm))
+
+function valuesOf(base: string, firm: Firm) {
+  const domain = new URL(base).hostname
+  const office = officeOf(firm)
+  // At most 100 characters. The first text is cut off if none is short enough.
+  const texts = [`${office}. Facts and consultation requests. ${AUTOMATED}`, `${office}. ${AUTOMATED}`, office]
+  return {
+    ...PATHS,
+    ...{ base, domain, office, firm: firm.name, automated: AUTOMATED, version: API_VERSION, versions: MCP_VERSIONS },
+    // `www.example.com` becomes `com.example.www`.
+    reversed: domain.split('.').reverse().join('.'),
+    description: texts.find((text) => text.length <= 100) ?? `${texts[0]?.slice(0, 97)}…`,
+  }
+}
 
 /** `server.json` for the MCP Registry, which rejects some members of the card. */
 export function registryEntry(base: string, firm: Firm) {
@@ -94,55 +97,24 @@ export function olderServerCard(base: string, firm: Firm) {
 
 /** AI Catalog 1.0, restricted to the profile of ARD. */
 export function aiCatalog(base: string, firm: Firm) {
-  const domain = new URL(base).hostname
-  const entry = (name: string, more: Record<string, unknown>) => ({
-    identifier: `urn:air:${domain}:${name}`,
-    version: API_VERSION,
-    ...more,
-  })
-  const mcpEntry = entry('mcp:front-desk', {
-    displayName: `${firm.name}: MCP server`,
-    type: 'application/mcp-server-card+json',
-    url: base + PATHS.serverCard,
-    description: `Facts about ${officeOf(firm)}, and requests for a consultation, as tools. ${AUTOMATED}`,
-    tags: ['law', 'Florida', 'consultation'],
-    representativeQueries: ['What does this law firm work on?', 'Ask the firm for a consultation', 'When is it open?'],
-  })
+  const values = valuesOf(base, firm)
+  const { host, mcp, api } = fillData(catalogs, values)
   return {
     specVersion: '1.0',
-    host: {
-      displayName: firm.name,
-      identifier: domain,
-      documentationUrl: base + PATHS.agents,
-      logoUrl: `${base}/favicon.svg`,
-    },
+    host,
     entries: [
-      ...whenOffered(firm, 'mcp', mcpEntry),
-      entry('api:front-desk', {
-        displayName: `${firm.name}: API`,
-        type: 'application/openapi+json',
-        url: base + PATHS.openapi,
-        description: `Facts about ${officeOf(firm)} as JSON over HTTP, described with OpenAPI 3.1.`,
-        tags: ['law', 'Florida', 'OpenAPI'],
-        representativeQueries: ['Practice areas of a law firm as JSON', 'Opening hours of a law firm as JSON'],
-      }),
-      ...skillsOf(firm).map(({ name, description, tags, queries }) =>
-        entry(`skill:${name}`, {
-          displayName: name.replaceAll('-', ' '),
-          type: 'text/markdown; profile="urn:air:agent-skills"',
-          url: base + skillPath(name),
-          description,
-          tags: ['skill', ...tags],
-          representativeQueries: queries,
-        }),
-      ),
+      ...whenOffered(firm, 'mcp', mcp),
+      api,
+      ...skillsOf(firm).map(({ name, description, tags, queries }) => ({
+        identifier: `urn:air:${values.domain}:skill:${name}`,
+        version: API_VERSION,
+        displayName: name.replaceAll('-', ' '),
+        type: 'text/markdown; profile="urn:air:agent-skills"',
+        url: base + skillPath(name),
+        description,
+        tags: ['skill', ...tags],
+        representativeQueries: queries,
+      })),
     ],
   }
 }
-
-/** `www.example.com` becomes `com.example.www`. */
-const reversed = (base: string) => new URL(base).hostname.split('.').reverse().join('.')
-
-/** Cuts the first text off if no text has at most 100 characters. */
-const shortened = (...texts: string[]): string =>
-  texts.find((text) => text.length <= 100) ?? `${texts[0]?.slice(0, 97)}…`

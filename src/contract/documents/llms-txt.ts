@@ -1,14 +1,17 @@
 /** `/llms.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116). */
+import text from '../../../content/words/llms.txt?raw'
+import robots from '../../../content/words/robots.txt?raw'
 import type { Faq } from '../../firm/faq.ts'
 import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
 import { citiesInWords } from '../../firm/offices.ts'
-import { AGENT_WORDS } from '../../words.ts'
+import { fillParts, partValues } from '../../firm/placeholders.ts'
+import { AGENT_WORDS, fill } from '../../words.ts'
 import { FIRST_LANGUAGE, type Language, languageInWords, pathIn } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
 import { generalNotice, noticesOf } from '../../firm/notices.ts'
 import type { PracticeArea } from '../../firm/practice-area.ts'
-import { isOffered, whenOffered } from '../../offers.ts'
+import { whenOffered } from '../../offers.ts'
 import { API_ROOT, PATHS } from '../../site.ts'
 import { operationsOf } from '../operations.ts'
 import { DAY_MS } from '../../duration.ts'
@@ -16,11 +19,6 @@ import { skillPath, skillsOf } from './skills.ts'
 
 /** The permitted uses of the pages, for robots.txt. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
-/** Some crawlers look in robots.txt only for their own name. */
-const AI_AGENTS = (
-  'GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-User Claude-SearchBot PerplexityBot Google-Extended ' +
-  'Applebot-Extended CCBot'
-).split(' ')
 const SECURITY_DAYS = 330
 
 export interface Site {
@@ -35,10 +33,9 @@ export interface Site {
 }
 
 export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site): string {
+  // Only texts are links (llmstxt.org): programs that follow links read them as texts.
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
-  // Only texts are links (llmstxt.org): programs that follow links read them as texts.
-  const program = (path: string, what: string) => `- \`${base}${path}\`: ${what}`
   const textOf = (url: string) => `${url.replace(/\/$/, '')}.md`
   const factLinks = [
     ...areas.map(({ name, url, summary }) => link(name, textOf(url), summary)),
@@ -47,51 +44,35 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
   const translations = languages.filter((language) => language !== FIRST_LANGUAGE)
   const translatedFacts = operationsOf(firm)
     .filter(({ language, path }) => translations.includes(language) && !path.includes('{'))
-    .map(({ summary, path }) => program(path, uncapitalized(summary)))
+    .map(({ summary, path }) => `- \`${base}${path}\`: ${uncapitalized(summary)}`)
   const pageLinks = pages.map(({ title, path, description }) => link(title, path, description))
   const translatedSites = translations.map((language) => {
     const name = languageInWords(language)
     const what = `the site in ${name}; each page is also available as Markdown`
     return link(`In ${name}`, pathIn(language, '/index.md'), what)
   })
-  const [automated, ...warnings] = noticesOf('llms', firm.notices)
-  const [hasMcp, hasStatus] = [isOffered(firm, 'mcp'), isOffered(firm, 'statusPage')]
+  const [automated = '', ...warnings] = noticesOf('llms', firm.notices)
   const agentLinks = [
     ...whenOffered(firm, 'agents', link('auth.md', PATHS.authGuide, 'how to register and get a token; optional')),
     ...skillsOf(firm).map(({ name, description }) => link(name.replaceAll('-', ' '), skillPath(name), description)),
   ]
-  return `# ${firm.name}
-
-> ${firm.description} ${firm.offices.length > 1 ? 'Offices' : 'Office'} in ${citiesInWords(firm.offices, FIRST_LANGUAGE)}. ${automated}
-
-When to use this service: to learn about the firm${isOffered(firm, 'programInquiries') ? " and, with a person's clear yes, to send it a request for a consultation" : ''}.
-Do not use it for legal advice, for deadlines or in emergencies: the person should call ${firm.telephone}.${isOffered(firm, 'programInquiries') ? `\n${AGENT_WORDS.namesFirst}` : ''}
-
-${warnings.join('\n\n')}
-
-For programs, the same as JSON; and everything in one file:
-
-${program(`${API_ROOT}/firm`, 'name, address, telephone, hours, notices')}
-${program(`${API_ROOT}/practice-areas`, 'what the firm works on')}
-${program(`${API_ROOT}/lawyers`, 'the lawyers: bar number, admissions, languages, practice areas')}
-${program(`${API_ROOT}/faq`, 'questions people ask, with answers')}
-${translatedFacts.join('\n')}
-${program(PATHS.openapi, `description of the API${hasStatus ? `; getInquiryStatus says where an inquiry stands and when its appointment is, at the private address of its receipt, and answerInquiry answers there what the firm asked` : ''}`)}
-${hasMcp ? `${program(PATHS.mcp, `the same operations as tools of MCP; its card is at \`${base}${PATHS.serverCard}\``)}\n` : ''}${program(PATHS.apiCatalog, `links to the API${hasMcp ? ' and the MCP server' : ''}, with documentation`)}
-${program(PATHS.llmsFull, 'all texts in one file')}
-
-## Facts
-
-${factLinks.join('\n')}
-
-## For agents
-
-${agentLinks.join('\n')}
-
-## Optional
-
-${[...pageLinks, ...translatedSites].join('\n')}
-`
+  return fill(fillParts(text, partValues(firm)), {
+    ...PATHS,
+    base,
+    api: API_ROOT,
+    name: firm.name,
+    description: firm.description,
+    office: firm.offices.length > 1 ? 'Offices' : 'Office',
+    cities: citiesInWords(firm.offices, FIRST_LANGUAGE),
+    telephone: firm.telephone,
+    automated,
+    warnings: warnings.join('\n\n'),
+    namesFirst: AGENT_WORDS.namesFirst,
+    translatedFacts: translatedFacts.join('\n'),
+    facts: factLinks.join('\n'),
+    forAgents: agentLinks.join('\n'),
+    optional: [...pageLinks, ...translatedSites].join('\n'),
+  })
 }
 
 export function llmsFullTxt(site: Site): string {
@@ -110,12 +91,13 @@ ${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
 `
 }
 
-/** On a demonstration nothing may be listed. Crawlers may read it, or they would not see that its pages say so. */
+/**
+ * On a demonstration nothing may be listed. Crawlers may read it, or they would not see that its pages say so. Some look only for their
+ * own name.
+ */
 export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Firm, 'notices'>): string {
   const signal = demonstration ? CONTENT_SIGNAL.replaceAll('yes', 'no') : CONTENT_SIGNAL
-  const rules = `Content-Signal: ${signal}\nAllow: /\nDisallow: ${PATHS.desk}\nDisallow: ${PATHS.editor}`
-  const named = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n')
-  return `User-agent: *\n${rules}\n\n${named}\n${rules}\n${demonstration ? '' : `\nSitemap: ${base}${PATHS.sitemap}\n`}`
+  return fill(fillParts(robots, { '#listed': demonstration ? '' : 'listed' }), { ...PATHS, base, signal })
 }
 
 export interface SitemapEntry {
@@ -136,10 +118,7 @@ export function sitemapXml(pages: readonly SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/**
- * @param languages in which a person can write
- * @param now RFC 9116 section 2.5.5 recommends an expiry within a year: the file expires 330 days later
- */
+/** RFC 9116 section 2.5.5 recommends an expiry within a year. @param languages in which a person can write */
 export function securityTxt(base: string, { email }: Firm, languages: readonly Language[], now: Date): string {
   const expires = new Date(now.getTime() + SECURITY_DAYS * DAY_MS).toISOString()
   return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: ${languages.join(', ')}\nCanonical: ${base}/.well-known/security.txt\nPolicy: ${base}${PATHS.securityPolicy}\n`

@@ -3,6 +3,7 @@ import type { Firm } from '../../firm/firm.ts'
 import { demonstrationIn } from '../../firm/notices.ts'
 import { PATHS } from '../../site.ts'
 import { fill } from '../../words.ts'
+import { markdownPath } from './markdown-path.ts'
 
 interface MarkdownPage {
   firm: Firm
@@ -36,3 +37,11 @@ export function makeLinksAbsolute(base: string, markdown: string): string {
   const withoutImages = markdown.replace(OWN_PICTURE, (_, alternative: string) => alternative && `*${alternative}*`)
   return withoutImages.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
 }
+
+export const link = (path: string, rel: string, type: string) => `<${path}>; rel="${rel}"; type="${type}"`
+
+/** @param path of the page, with its slash */
+export const pageLinks = (path: string): string =>
+  [link(markdownPath(path) ?? '', 'alternate', 'text/markdown'), link(PATHS.llms, 'describedby', 'text/plain')].join(
+    ', ',
+  )

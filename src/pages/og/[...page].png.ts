@@ -2,9 +2,8 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { DRAWINGS } from '../../build/drawings.ts'
 import { getIconSource } from '../../build/logo.ts'
 import { shareCard } from '../../build/share-card.ts'
-import { getFirm } from '../../build/content.ts'
+import { getFirm, getListedPages, type ListedPage } from '../../build/content.ts'
 import { nationalTelephone } from '../../telephone.ts'
-import { getListedPages, type ListedPage } from '../../build/listed-pages.ts'
 
 /** The picture of a page has the page's path, without the trailing slash. */
 export const getStaticPaths = (async () => {

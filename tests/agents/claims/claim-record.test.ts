@@ -54,12 +54,6 @@ it.each<[number, string | undefined, number | 'right', number]>([
   expect(record.tryCode(claimWith({ wrongCodes }), 'now', code, NOW)).toEqual({ claim, result })
 })
 
-it('sends three mails', () => {
-  const [two, three] = [2, 3].map((mails) => claimWith({ mails })) as [record.Claim, record.Claim]
-  expect(record.countMail(two, 'now', NOW)).toEqual({ claim: three, result: true })
-  expect(record.countMail(three, 'now', NOW)).toEqual({ result: false })
-})
-
 it.each<[number, number | undefined, boolean, record.ReadBack, number]>([
   [0, undefined, false, 'invalid_user_code', 1],
   [0, undefined, true, 'delivered', 1],

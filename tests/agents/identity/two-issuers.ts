@@ -2,7 +2,6 @@
 import { afterAll, beforeEach, vi } from 'vitest'
 import { startIdentityProvider } from './identity-provider.ts'
 
-export const ISSUER = 'https://trusted.example'
 const START = Date.UTC(2026, 10, 2, 12)
 export const clock = {
   now: () => new Date(),
@@ -13,7 +12,7 @@ export const clock = {
     vi.setSystemTime(milliseconds)
   },
 }
-export const provider = await startIdentityProvider(ISSUER)
+export const provider = await startIdentityProvider('https://trusted.example')
 export const other = await startIdentityProvider('https://other.example')
 
 /** Each test begins with both as at the start. They run as long as the process, which other files share. */

@@ -6,6 +6,7 @@ import { parse, stringify } from 'yaml'
 import { Answers, answersFile, readAnswers, slugOf } from '../../../src/commands/adopt/answers.ts'
 import { ACCENTS } from '../../../src/commands/adopt/starters.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { rowsOf } from '../../table.ts'
 
 const FOLDER = temporaryFolder()
 afterAll(() => removeFolder(FOLDER))
@@ -39,31 +40,9 @@ it('what is usual is taken for what is left out', () => {
   })
 })
 
-it.each<[name: string, value: unknown, field: string, says: string]>([
-  ['postalCode', 32202, 'postalCode', 'must be text: put it into double quotes'],
-  ['telephone', '211-0100', 'telephone', 'must be a number like "+1-904-555-0100"'],
-  ['name', 'A *B*, P.A.', 'name', 'must be plain words in one line without the signs < > *'],
-  ['name', 'A\nB, P.A.', 'name', 'must be plain words in one line'],
-  ['city', 'A\0B', 'city', 'must be plain words in one line'],
-  ['street', '\u200b', 'street', 'must be plain words in one line'],
-  ['areas', [{ en: 'Elder\nlaw' }], 'areas.0.en', 'must be words'],
-  ['hours', [{ days: 'Monday', opens: '9:00', closes: '17:00' }], 'hours.0.opens', 'must be a time like "08:30"'],
-  ['hours', [{ days: 'Monday', opens: '09:00', closes: '05:00' }], 'hours.0.closes', 'must be later than `opens`'],
-  ['replyWithin', 'one hour', 'replyWithin', 'must be one of: one business day, '],
-  ['counties', ['Duvall'], 'counties.0', 'must be one of: Alachua, '],
-  ['areas', [{ es: 'Divorcio' }], 'areas.0', 'must have a name in English'],
-  ['areas', ['probate', { en: 'Probate' }], 'areas', 'must name each area once'],
-  ['lawyers', ['A. Díaz', 'A. Diaz'].map((name) => ({ name, admitted: '2009' })), 'lawyers', 'must name each lawyer'],
-  ['lawyers', [{ name: '李明', admitted: '2009' }], 'lawyers.0.name', 'must be written in letters from A to Z'],
-  [
-    ...(['lawyers', [{ name: 'A. Diaz', admitted: '2009', areas: ['divorce'] }], 'lawyers.0.areas'] as const),
-    'must be areas of the firm: family-law, probate, elder-law',
-  ],
-  ['logo', 'nowhere/logo.svg', 'logo', 'must be a file that exists'],
-  ['logo', LINK, 'logo', 'not a link to one'],
-  ['parking', true, 'parking', 'is not a field here: the fields are name, lawyers, '],
-])('%s cannot be %j', (name, value, field, says) => {
-  const { answers, faults } = readAnswers('firm.yaml', stringify({ ...GIVEN, [name]: value }, { keepUndefined: false }))
+it.each(rowsOf('tests/commands/adopt/answers.txt'))('%s cannot be %s', (name, written, field, says) => {
+  const value: unknown = parse(written.replace('{link}', LINK))
+  const { answers, faults } = readAnswers('firm.yaml', stringify({ ...GIVEN, [name]: value }))
   expect(answers).toBeUndefined()
   expect(faults).toMatchObject([{ file: 'firm.yaml', field, message: expect.stringContaining(says) }])
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { programDigests, programPage } from '../../../src/commands/program-texts.ts'
 import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { AGENT_WORDS } from '../../../src/words.ts'
+import { blocksOf, envOf } from '../../table.ts'
 import { typeInProcess } from '../in-process.ts'
 import { editContent, type EditedContent, publishedWith, reportIn } from './edited-content.ts'
 
@@ -17,34 +18,17 @@ const report = (content: EditedContent, env: Record<string, string> = PUBLIC) =>
 const isOnPage = (fault: string) => fault.startsWith(`${PAGE}:`)
 const onPage = (text: string) => reportIn(publishedWith(PAGE, text), PUBLIC).faults.filter(isOnPage)
 
-it.each([
-  [true, PUBLIC],
-  [true, { URL: 'https://firm.netlify.app' }],
-  [true, { URL: 'https://firm.netlify.app', CONTEXT: 'production', DEMONSTRATION: 'false' }],
-  [false, {}],
-  [false, { SITE_URL: 'http://localhost:8888' }],
-  [false, { SITE_URL: 'https://www.firm.example' }],
-  [false, { SITE_URL: 'https://www.example.com' }],
-  [false, { ...PUBLIC, DEMONSTRATION: 'true' }],
-  [false, { ...PUBLIC, CONTEXT: 'deploy-preview', DEPLOY_PRIME_URL: 'https://p1--firm.netlify.app' }],
-])('whether a site goes online: %s with %j', (goesOnline, env) =>
-  expect(readContentSettings(env).goesOnline).toBe(goesOnline),
+const [SITES = [], STOPPED = [], FINE = []] = blocksOf('tests/commands/content/report.txt')
+it.each(SITES)('whether a site goes online: %s with %s', (goesOnline, env) =>
+  expect(readContentSettings(envOf(env)).goesOnline).toBe(goesOnline === 'yes'),
+)
+
+it.each(STOPPED)('what is left of the sample, or still to be written, is named: %j', (text, message) =>
+  expect(onPage(text)).toEqual([expect.stringContaining(message)]),
 )
 
 describe('what is left of the sample', () => {
-  it.each([
-    ['We are Heron\nLanding Law.', 'holds Heron Landing Law, the invented firm. Write: {firm.name}'],
-    ['Ask for Wren Fennimarsh.', 'holds Wren Fennimarsh, an invented lawyer'],
-    ['Call (850) 555-0100.', 'holds 555-0100, a number kept for invented telephones'],
-    ['See https://yourfirm.example/x.', 'holds yourfirm.example, an address that does not exist'],
-    ['```\nadd https://mcp.other.com/v1/mcp\n```', 'the MCP server of another site. Write: {base}/mcp'],
-  ])('is named: %j', (text, message) => expect(onPage(text)).toEqual([expect.stringContaining(message)]))
-
-  it.each([
-    'A heron on the landing. For example. Landing.',
-    'Write to ana@example.com, or see example.com. Call (386) 326-1234, case 2026-555-01425.',
-    'Connect to {base}/mcp. See https://modelcontextprotocol.io/mcp-guide.',
-  ])('is not %j', (text) => expect(onPage(text)).toEqual([]))
+  it.each(FINE)('is not %j', (text) => expect(onPage(text)).toEqual([]))
 
   it('is found in every field and file of the sample, and stops the build', () => {
     const { faults } = report(editContent())
@@ -92,13 +76,6 @@ it('a day of review is more than a year ago: a lawyer should read the text', () 
   content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-22')
   expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:8 reviewed is 367 days ago`))
 })
-
-it.each([
-  ['[a](/) `[b]`\n\n```\n[c]\n```\n\n[d]', 'holds [d], which is still to be written. Write the text'],
-  ['See [a][1] and [Write the fee].\n\n[1]: /contact/', 'holds [Write the fee], which is still to be written'],
-])('what is still to be written stops a site that goes online: %j', (text, says) =>
-  expect(onPage(text)).toEqual([expect.stringContaining(says)]),
-)
 
 it('what a firm should look at is advice: translations, the responsible lawyer', () => {
   const content = editContent()

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { applyRules } from '../../../src/commands/content/passages.ts'
 import { AGENT_WORDS, WORDS } from '../../../src/words.ts'
 import { WORDINGS, wordingRules } from '../../../src/commands/content/text-rules.ts'
+import { blocksOf } from '../../table.ts'
 import { editContent, type EditedContent, olderIn, printed, publishedWith, reportIn } from './edited-content.ts'
 
 const PAGE = 'pages/not-found.md'
@@ -13,39 +14,13 @@ const adviceIn = (content: ReturnType<typeof publishedWith>) => {
 const adviceOn = (text: string) => adviceIn(publishedWith(PAGE, text))
 const adviceOf = (content: EditedContent) => adviceIn(content.read())
 
-it.each([
-  ['the best lawyer in town', '4-7.13(b)(3)'],
-  ['We recovered $2.5 million last year.', '4-7.13(b)(2)'],
-  ['We specialize in boats.', '4-7.14(a)(4)'],
-  ['an aggressive defense', '4-7.13(a)'],
-  ['Somos el mejor bufete.', '4-7.13(b)(3)'],
-  ['Garantizamos el resultado.', '4-7.13(b)(1)'],
-  ['No recovery, no fee.', '4-7.14(a)(5)'],
-  ['We agree on a fixed fee.', '4-7.14(a)(5)'],
-  ['The first talk is without charge.', '4-7.14(a)(5)'],
-  ['La primera conversación no cuesta nada.', '4-7.14(a)(5)'],
-  ['There is no fee.\n\nYou may owe costs.', '4-7.14(a)(5)'],
-  ['Sin honorarios.', '4-7.14(a)(5)'],
-  ['We may refer you to another lawyer.', '4-7.12(b)'],
-  ['Algunos casos se remiten a otro bufete.', '4-7.12(b)'],
-  ['We have a virtual\noffice in Tampa.', '4-7.12(a)(2)'],
-  ['We answer within 24 hours.', '4-7.13(a)'],
-  ['Call 24/7.', '4-7.13(a)'],
-  ['Le respondemos en dos horas.', '4-7.13(a)'],
-])('points at %j with the number of the rule %s', (text, rule) =>
+const [POINTED_AT = [], LEFT_ALONE = []] = blocksOf('tests/commands/content/wordings.txt')
+
+it.each(POINTED_AT)('points at %j with the number of the rule %s', (text, rule) =>
   expect(adviceOn(text)).toEqual([expect.stringContaining(`rule ${rule}`)]),
 )
 
-it.each([
-  'You know it better. We bestow nothing. They experience it. A copy costs $250.',
-  'We agree on an hourly fee. You may also owe costs.',
-  'No recovery, no fee, but you may still owe costs.',
-  'Si no se recupera nada no hay honorarios, pero es posible que deba los gastos del caso.',
-  'The Florida Bar’s Lawyer Referral Service can refer you to a lawyer.',
-  'We answer within one business day.',
-  'We answer within two hours, Monday to Friday, 8:30 a.m. to 5:00 p.m.',
-  'Respondemos en el plazo de un día hábil.',
-])('leaves %j alone', (text) => expect(adviceOn(text)).toEqual([]))
+it.each(LEFT_ALONE)('leaves %j alone', (text) => expect(adviceOn(text)).toEqual([]))
 
 it('looks at the sentence on what a consultation costs', () => {
   const content = editContent()

@@ -6,19 +6,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
-interface Step {
-  name?: string
-  uses?: string
-  run?: string
-  with?: Record<string, unknown>
-  env?: Record<string, string>
+type Step = Partial<{ name: string; uses: string; run: string; with: object; env: Record<string, string> }>
+const workflow = parse(readFileSync('.github/workflows/texts.yml', 'utf8')) as {
+  permissions: object
+  jobs: Record<string, { permissions?: object; steps: Step[] }>
 }
-interface Workflow {
-  permissions: Record<string, string>
-  jobs: Record<string, { permissions?: Record<string, string>; steps: Step[] }>
-}
-
-const workflow = parse(readFileSync('.github/workflows/texts.yml', 'utf8')) as Workflow
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps)
 const stepNamed = (name: string) => steps.find((step) => step.name?.startsWith(name)) ?? {}
 
@@ -74,13 +66,7 @@ describe('the issue', () => {
   it.each([
     ['is opened by the first fault', SAID, {}, OPENED, SAID],
     ['is updated by the next', SAID, { issue: '12' }, UPDATED, SAID],
-    [
-      'says that a build failed',
-      '',
-      { outcome: 'failure' },
-      OPENED,
-      'passed the check, but the site could not be built',
-    ],
+    ['says that a build failed', '', { outcome: 'failure' }, OPENED, 'passed the check, but the site could not be'],
     ['is closed when all is well', '', { issue: '12' }, CLOSED, 'actions/runs/7'],
     ['is not touched when there is none and all is well', '', {}, '', 'actions/runs/7'],
   ])('%s', (...row) => {

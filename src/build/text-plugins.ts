@@ -1,0 +1,64 @@
+/** What the build adds to the Markdown of texts. */
+import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
+
+type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number]
+interface Part {
+  type: string
+  value?: string
+  url?: string
+  children?: readonly Part[]
+}
+
+/** A phone of 320 pixels leaves 288 for the table, and a letter takes ten at most. Each column has a margin of one letter. */
+const FITS = 28
+
+/**
+ * Lets a wide table scroll sideways by touch and keyboard, so that the page does not.
+ * A narrow table gets no box, because each box is one more stop for a person who uses the keyboard.
+ */
+export const wideTables: Plugin = {
+  name: 'wide-tables',
+  table(node, context) {
+    const rows = node.children.map((row) => row.children.map((cell) => context.textContent(cell).trim()))
+    const widths = node.children[0]?.children.map((_, column) =>
+      Math.max(...node.children.map(({ children }) => longestWord(children[column]))),
+    )
+    if ((widths ?? []).reduce((sum, width) => sum + width + 1, 0) <= FITS) return
+    const siblings = context.parent(node).children
+    const heading = siblings.slice(0, context.indexOf(node)).findLast(({ type }) => type === 'heading')
+    // The head can be empty. Two tables on a page seldom have both the same heading and the same columns.
+    const columns = rows.find((row) => row.some(Boolean))?.filter(Boolean) ?? []
+    const name = [...(heading ? [context.textContent(heading)] : []), columns.join(', ')].join(': ')
+    const hProperties = { className: ['wide-table'], role: 'region', tabIndex: 0, ariaLabel: name }
+    context.wrapNode(node, { type: 'wideTable', data: { hName: 'div', hProperties }, children: [] })
+  },
+}
+
+/** @returns the letters of the longest word that browsers keep on one line. The style sheet breaks code and links, but no telephone numbers. */
+function longestWord(part: Part | undefined): number {
+  if (part?.type === 'link' && part.url?.startsWith('tel:')) return (part.children ?? []).reduce(lettersIn, 0)
+  if (part === undefined || part.type === 'link' || part.type === 'inlineCode') return 0
+  const words = (part.value ?? '').split(/\s+/)
+  return Math.max(0, ...words.map(({ length }) => length), ...(part.children ?? []).map(longestWord))
+}
+
+const lettersIn = (sum: number, { value = '' }: Part) => sum + value.length
+
+/** Like (386) 555-0142. The group makes `split` return the numbers too: every second part. */
+const NUMBER = /(\(\d{3}\) \d{3}-\d{4})/
+
+/** Telephone numbers in texts can be tapped and stay on one line. */
+export const telephoneLinks: Plugin = {
+  name: 'telephone-links',
+  text(node, context) {
+    const parts = node.value.split(NUMBER)
+    if (parts.length === 1 || context.parent(node).type === 'link') return
+    const nodes = parts.map((part, index) => {
+      const text = { type: 'text' as const, value: part }
+      const url = `tel:+1-${part.replace(/\D+/g, '-').slice(1)}`
+      return index % 2 === 0 ? text : { type: 'link' as const, url, children: [text] }
+    })
+    const filled = nodes.filter((one) => one.type === 'link' || one.value !== '')
+    context.replaceNode(node, filled)
+  },
+}
