@@ -31,7 +31,7 @@ export async function inquiries(): Promise<Measured> {
     // The code is compiled in the first round.
     await alternate(1, subjects)
     const measured = await alternate(ROUNDS, subjects)
-    const { perSecond = [], cpu = [] } = measured[OURS] ?? {}
+    const { perSecond, cpu } = measured[OURS]
     return {
       title: `Inquiries on one machine with two messages each, ${CONNECTIONS} at once, median of ${ROUNDS} rounds of ${COUNT}`,
       head: ['server', 'per second', 'Front Desk to it', 'CPU', 'Front Desk to it'],

@@ -36,7 +36,7 @@ it.each([
 ])('the subject of %s is shown in words (%s)', async (action, subject, words) => {
   desk.advance(1)
   await recordAudit(desk.service, ana.id, action as Action, inFull(subject))
-  expect(textOf(await newestSubject())).toBe(inFull(words ?? 'no row in the file'))
+  expect(textOf(await newestSubject())).toBe(inFull(words))
 })
 
 it('links a claim only while there is a page of claims', async () => {
