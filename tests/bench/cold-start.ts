@@ -1,29 +1,14 @@
 /** From the start of a process to the first answer of a function, as Netlify bundles it, against a function that does nothing. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
 import { deploy } from '../netlify/deployment.ts'
-import { formRequest } from '../test-agent.ts'
-import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
+import { rowsOf } from '../table.ts'
 import { type Cell, type Measured, alternate, median, medianRatio, milliseconds } from './statistics.ts'
 
 /** More than of a load: a start is a moment, and every page of the disk or other process shows in it. */
 const STARTS = 15
+/** The function that others are compared with. */
 const EMPTY = 'empty'
-/** What writing to the store for the first time takes by itself: Node loads its HTTP client then. */
-const WRITING = 'empty, but six writes'
-
-/** The functions that others are compared with: name of the file, and its code. */
-const BARE = {
-  [EMPTY]: { file: 'empty', code: `export default async () => new Response('')\n` },
-  [WRITING]: {
-    file: 'writing',
-    code: `const { edgeURL } = JSON.parse(Buffer.from(process.env.NETLIFY_BLOBS_CONTEXT, 'base64'))
-const write = (n) =>
-  fetch(\`\${edgeURL}/site/site:bare/\${process.pid}-\${n}\`, { method: 'PUT', body: '{}', headers: { Authorization: 'Bearer token' } })
-export default async () => new Response((await Promise.all([1, 2, 3, 4, 5, 6].map(write))).map(({ status }) => status).join())\n`,
-  },
-}
 
 /** No one waits for these. */
 const WITHOUT_GOAL = ['housekeeping', 'outbox', 'ready']
@@ -40,32 +25,12 @@ const GOALS: Record<string, string> = {
 /** What the function for answers by e-mail needs. */
 const [INBOUND_MAIL, INBOUND_SECRET] = ['reply@in.firm.example', 'x'.repeat(32)]
 
-/** A request that makes each function do its work. */
-const REQUESTS: Record<string, { path: string; init?: RequestInit }> = {
-  contact: { path: '/contact/' },
-  'document-methods': { path: '/api/v1/firm', init: { method: 'POST' } },
-  inquiries: { path: '/api/v1/inquiries', init: jsonRequest(VALID_INQUIRY) },
-  agent: { path: '/api/v1/agent' },
-  authorize: { path: '/oauth/authorize' },
-  claim: { path: '/claim' },
-  identity: { path: '/agent/identity', init: jsonRequest({ type: 'anonymous' }) },
-  'identity-claim': { path: '/agent/identity/claim', init: jsonRequest({ claim_token: 'x', email: 'a@b.co' }) },
-  'identity-claim-complete': { path: '/agent/identity/claim/complete', init: jsonRequest({ claim_token: 'x' }) },
-  inbound: {
-    path: '/mail/inbound',
-    init: {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${INBOUND_SECRET}`, 'Content-Type': 'message/rfc822' },
-      body: `To: ${INBOUND_MAIL}\r\nFrom: ana@example.com\r\nSubject: An answer\r\n\r\nYes.\r\n`,
-    },
-  },
-  jwks: { path: '/.well-known/jwks.json' },
-  mcp: { path: '/mcp', init: jsonRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) },
-  revoke: { path: '/oauth/revoke', init: formRequest({ token: 'x' }) },
-  token: { path: '/oauth/token', init: formRequest({ grant_type: JWT_BEARER_GRANT, assertion: 'x' }) },
-  'not-found': { path: '/api/v1/nothing' },
-  status: { path: '/status/x' },
-  thanks: { path: '/thanks/K7QM-2F9D/' },
+/** @returns a request that makes a function do its work */
+function requestTo(name: string): [path: string, init?: RequestInit] {
+  const [, path = '/', type, body = ''] = rowsOf('tests/bench/cold-start.txt').find(([row]) => row === name) ?? []
+  if (type === undefined) return [path]
+  const headers = { Authorization: `Bearer ${INBOUND_SECRET}`, 'Content-Type': type }
+  return [path, { method: 'POST', headers: name === 'inbound' ? headers : { 'Content-Type': type }, body }]
 }
 
 export async function coldStart(): Promise<Measured> {
@@ -76,19 +41,17 @@ export async function coldStart(): Promise<Measured> {
   const facts = JSON.parse(readFileSync(stated, 'utf8')) as object
   writeFileSync(stated, JSON.stringify({ ...facts, inboundMail: INBOUND_MAIL }))
   try {
-    for (const [name, { file, code }] of Object.entries(BARE)) {
-      const folder = join(deployment.folder, name, '.netlify/front-desk')
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, `${file}.mjs`), code)
-    }
-    const names = [...Object.keys(BARE), ...deployment.functions]
+    const folder = join(deployment.folder, EMPTY, '.netlify/front-desk')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `${EMPTY}.mjs`), `export default async () => new Response('')\n`)
+    const names = [EMPTY, ...deployment.functions]
     const times = await alternate(
       STARTS,
       Object.fromEntries(
         names.map((name) => [
           name,
           async () => {
-            const { path, init } = REQUESTS[name] ?? { path: '/' }
+            const [path, init] = requestTo(name)
             const start = performance.now()
             const { status } = await deployment.invoke(name, base + path, init, {
               INBOUND_SECRET,
@@ -105,7 +68,7 @@ export async function coldStart(): Promise<Measured> {
     const toEmpty = (name: string, time: readonly number[]): Cell => {
       if (name === EMPTY) return ''
       const measured = medianRatio(time, empty)
-      return name in BARE || WITHOUT_GOAL.includes(name) ? measured : { measured, goal: GOALS[name] ?? GOAL }
+      return WITHOUT_GOAL.includes(name) ? measured : { measured, goal: GOALS[name] ?? GOAL }
     }
     return {
       title: `Cold start: process spawn to first answer, median of ${STARTS}`,

@@ -1,6 +1,6 @@
 /**
  * Inquiries on one machine, sixteen at once: checked, sealed, stored with two messages, and signed for. The messages are sent meanwhile to
- * the mailbox in memory. `bare.ts` says what the others do.
+ * the mailbox in memory. `bare.ts` says what the other server does.
  */
 import { join } from 'node:path'
 import { API_ROOT } from '../../src/site.ts'
@@ -12,16 +12,12 @@ import { alternate, type Cell, type Measured, median, medianRatio, milliseconds,
 
 const COUNT = 5000
 const OURS = 'Front Desk'
-/** Servers in a process of their own, and the arguments of `bare.ts`. */
-const BARE: Record<string, string[]> = {
-  'bare: node:http, JSON.parse, one INSERT': ['bare.db'],
-  'bare, with an X25519 secret and an ES256 signature': ['sealed.db', 'sealed'],
-}
+const BARE = 'bare: node:http, JSON.parse, one INSERT'
 
 export async function inquiries(): Promise<Measured> {
   const folder = temporaryFolder()
   const ours = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: NO_LIMITS })
-  const rivals: Awaited<ReturnType<typeof startRival>>[] = []
+  const bare = await startRival('bare.ts', join(folder, 'bare.db'))
   try {
     // Each has an address of its own, because a person gets one receipt a day.
     const load = (target: Target) => () =>
@@ -31,20 +27,11 @@ export async function inquiries(): Promise<Measured> {
         { ...VALID_INQUIRY, email: 'ana[<id>]@example.com' },
         { amount: COUNT, idReplacement: true },
       )
-    const subjects: Record<string, () => ReturnType<typeof runLoad>> = {
-      [OURS]: load({ base: ours.base, pid: ours.process.pid }),
-    }
-    for (const [name, [file = '', ...how]] of Object.entries(BARE)) {
-      const rival = await startRival('bare.ts', join(folder, file), ...how)
-      rivals.push(rival)
-      subjects[name] = load(rival)
-    }
+    const subjects = { [OURS]: load({ base: ours.base, pid: ours.process.pid }), [BARE]: load(bare) }
     // The code is compiled in the first round.
     await alternate(1, subjects)
     const measured = await alternate(ROUNDS, subjects)
-    const { perSecond = [], cpu = [] } = measured[OURS] ?? {}
-    const [bare] = Object.keys(BARE)
-    const to = (name: string, ratio: string, goal: string) => (name === bare ? { measured: ratio, goal } : ratio)
+    const { perSecond, cpu } = measured[OURS]
     return {
       title: `Inquiries on one machine with two messages each, ${CONNECTIONS} at once, median of ${ROUNDS} rounds of ${COUNT}`,
       head: ['server', 'per second', 'Front Desk to it', 'CPU', 'Front Desk to it'],
@@ -52,12 +39,12 @@ export async function inquiries(): Promise<Measured> {
         const rate = median(figures.perSecond).toFixed(0)
         const time = milliseconds(median(figures.cpu))
         if (name === OURS) return [name, { measured: rate, goal: '≥ 1000' }, '', time, '']
-        const [toRate, toTime] = [medianRatio(perSecond, figures.perSecond), medianRatio(cpu, figures.cpu)]
-        return [name, rate, to(name, toRate, '≥ 0.6×'), time, to(name, toTime, '≤ 3×')]
+        const toRate = { measured: medianRatio(perSecond, figures.perSecond), goal: '≥ 0.6×' }
+        return [name, rate, toRate, time, { measured: medianRatio(cpu, figures.cpu), goal: '≤ 3×' }]
       }),
     }
   } finally {
-    for (const rival of rivals) rival.kill()
+    bare.kill()
     await ours.end('SIGTERM')
     removeFolder(folder)
   }

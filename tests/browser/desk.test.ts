@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SECOND_MS } from '../../src/duration.ts'
 import { inquire } from '../journeys/requests.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { closeWindows, describeOnOwnServer, openDesk } from './browser.ts'
+import { closeWindows, describeOnOwnServer, openDesk, PHONE } from './browser.ts'
 
 const SEEN_MS = 30 * SECOND_MS
 
@@ -61,6 +61,23 @@ describeOnOwnServer('the desk', (server) => {
     expect(await note.inputValue()).toBe(text)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect.poll(kept).toBe('{}')
+  })
+
+  it('has the notices of a call in the language of the person, and its faults at their fields, on a phone and without a script', async () => {
+    const page = await openDesk(server, { viewport: PHONE, javaScriptEnabled: false })
+    await page.getByRole('link', { name: 'Write down a call' }).click()
+    const readOut = () =>
+      page.locator('.read-out:visible').evaluateAll((parts) => parts.map((part) => part.getAttribute('lang')))
+    await expect.poll(readOut).toEqual(['en'])
+    await page.getByLabel('Language').selectOption('Spanish')
+    await expect.poll(readOut).toEqual(['es'])
+    await page.getByLabel('Name').fill('Rosa Example')
+    await page.getByLabel('I read this to the person').check()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.locator('#errors:focus').waitFor()
+    await expect.poll(readOut).toEqual(['es'])
+    await page.getByRole('link', { name: 'E-mail is required' }).click()
+    await page.locator('#email:focus').waitFor()
   })
 
   it('asks before a letter replaces what was typed', async () => {

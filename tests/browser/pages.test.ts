@@ -2,11 +2,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayAt } from '../../src/dates.ts'
-import { DAY_MS } from '../../src/duration.ts'
+import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
 import { openHours } from '../../src/views/open-line.ts'
 import { askJson, inquire } from '../journeys/requests.ts'
+import { rowsOf } from '../table.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, focused, LARGE_PHONE, open, openWindow, overflows, PHONE, openDesk } from './browser.ts'
@@ -41,25 +42,6 @@ const UNLISTED = [
   '/problems/ /nothing-here/ /claim /es/claim /status/ /es/status/x',
   '/thanks/K7QM-2F9D/ /es/thanks/K7QM-2F9D/ /desk/sign-in',
 ].flatMap((line) => line.split(' '))
-
-/** Each row has a page, a width, a part, its height or top, and the maximum of that, CSS pixels. */
-const HEIGHTS = [
-  ['/', 390, 'html', 'height', 2100],
-  ['/', 1280, 'html', 'height', 1300],
-  ['/', 1280, '.areas', 'y', 620],
-  ['/', 390, '.site-footer', 'height', 400],
-  // Two buttons share one row.
-  ['/es/practice-areas/criminal-and-traffic/', 390, '.bar', 'height', 70],
-  ['/contact/', 390, '#message', 'y', 950],
-  // The private page of that person, who is asked something.
-  ['status', 390, 'main button', 'y', 800],
-  ['/desk/inquiries', 390, 'tbody tr', 'y', 330],
-  // After one reply.
-  ['inquiry', 1280, '#reply-note', 'y', 560],
-  ['inquiry', 390, '#reply-note', 'y', 950],
-  ['inquiry', 1280, 'html', 'height', 1000],
-  ['inquiry', 390, 'html', 'height', 2000],
-] as const
 
 /** Readers enlarge text and space it wider (WCAG 2.2, 1.4.4 and 1.4.12). */
 const READERS = [
@@ -303,6 +285,14 @@ describeInBrowser('the pages', (server) => {
       return new URL(sent.status_url ?? '').pathname
     }
 
+    /** Fills in the letter that asks for more. */
+    async function write(question: string): Promise<void> {
+      await page.getByRole('link', { name: 'Please tell us more' }).click()
+      await page.locator('.letters [aria-current]').waitFor()
+      const reply = page.getByLabel(/^Reply to/)
+      await reply.fill((await reply.inputValue()).replace(/\[.*\]/, question))
+    }
+
     it('have no fault that axe finds, fit a phone with the longest words too, and nothing to click that is too small', async () => {
       await inquire(server.base, { name: 'أحمد بن محمد العلي', language: 'es', message: 'A dog bit me. '.repeat(20) })
       const date = dayAt(Date.now() + DAY_MS)
@@ -359,10 +349,7 @@ describeInBrowser('the pages', (server) => {
 
     it('about a question have no fault, nor what its person sees, and a refused answer has the focus on its errors', async () => {
       const path = await openMarked({ message: 'May I come?' })
-      await page.getByRole('link', { name: 'Please tell us more' }).click()
-      await page.locator('.letters [aria-current]').waitFor()
-      const reply = page.getByLabel(/^Reply to/)
-      await reply.fill((await reply.inputValue()).replace(/\[.*\]/, 'When was it?'))
+      await write('When was it?')
       expect(await faultsOf(page, 'desk_ask')).toEqual([])
       await press('Send the reply')
       await page.locator('.done').waitFor()
@@ -436,10 +423,7 @@ describeInBrowser('the pages', (server) => {
         message: 'She wants to change her will.',
       })
       const paths: Readonly<Record<string, string>> = { inquiry: new URL(page.url()).pathname, status }
-      await page.getByRole('link', { name: 'Please tell us more' }).click()
-      await page.locator('.letters [aria-current]').waitFor()
-      const reply = page.getByLabel(/^Reply to/)
-      await reply.fill((await reply.inputValue()).replace(/\[.*\]/, 'Who has the will?'))
+      await write('Who has the will?')
       await press('Send the reply')
       await page.locator('.done').waitFor()
       // No matter when the test runs, the office is closed, and the name of the next day is the longest.
@@ -449,12 +433,13 @@ describeInBrowser('the pages', (server) => {
         line.parentElement?.querySelector('.open-state')?.remove()
         line.outerHTML = hours
       }
-      for (const [path, width, selector, side, most] of HEIGHTS) {
-        await page.setViewportSize({ width, height: LARGE_PHONE.height })
+      for (const [path = '', width, selector = '', side, most] of rowsOf('tests/browser/heights.txt')) {
+        await page.setViewportSize({ width: Number(width), height: LARGE_PHONE.height })
         await page.goto(server.base + (paths[path] ?? path))
         if (path === PATHS.contact) await page.locator('.urgent .small').evaluate(drawAgain, closed)
-        const box = await boxOf(page.locator(selector))
-        expect.soft(Math.round(box[side]), `${path} ${width} ${selector}`).toBeLessThanOrEqual(most)
+        const { height, y } = await boxOf(page.locator(selector))
+        const found = Math.round(side === 'y' ? y : height)
+        expect.soft(found, `${path} ${width} ${selector}`).toBeLessThanOrEqual(Number(most))
       }
     })
 
@@ -476,5 +461,57 @@ describeInBrowser('the pages', (server) => {
       await page.getByRole('button', { name: 'Forget it for good' }).waitFor()
       expect(await faultsOf(page)).toEqual([])
     })
+  })
+})
+
+/** In the week after the build, whose schedule is of a year. */
+const nextWeekday = (weekday: number, clock: string) => {
+  const day = new Date()
+  do day.setUTCDate(day.getUTCDate() + 1)
+  while (day.getUTCDay() !== weekday)
+  return new Date(`${day.toISOString().slice(0, 10)}T${clock}Z`)
+}
+
+describeInBrowser('the line that says whether the office is open', (server) => {
+  it.each(['/', '/es/practice-areas/animal-law/'])('moves nothing when it comes late: %s', async (path) => {
+    // The text of a Saturday is the longest, and that at noon the shortest.
+    const saturday = nextWeekday(6, '20:00')
+    const lines = new Set<string>()
+    for (const [time, width] of [
+      [nextWeekday(3, '16:00'), PHONE.width],
+      [saturday, PHONE.width],
+      [saturday, 1280],
+    ] as const) {
+      const page = await openWindow({ viewport: { width, height: 720 } })
+      await page.clock.setFixedTime(time)
+      const painted = Promise.withResolvers<void>()
+      await page.route('**/open.js', (route) => painted.promise.then(() => route.continue()))
+      const load = loadIn(page, server.base + path)
+      await page.locator('main .open-state').waitFor({ state: 'attached' })
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      painted.resolve()
+      expect((await load).shift, `${time.toISOString()}, ${width} px`).toBe(0)
+      lines.add(await page.locator('main .open-state').innerText())
+      await page.context().close()
+    }
+    expect(lines.size).toBe(2)
+  })
+
+  it('changes when the hour comes, without a reload, in a browser for which it is another day', async () => {
+    // A Sunday in the evening; the next day on which the office opens is found by asking, because Monday may be a holiday.
+    const page = await openWindow({ timezoneId: 'Asia/Tokyo' })
+    await page.clock.install({ time: nextWeekday(0, '23:00:00') })
+    await page.goto(server.base)
+    const line = page.locator('main .open-state')
+    await expect.poll(() => line.innerText()).toMatch(/^Closed now, opens (tomorrow|Tuesday) at 8:30 a\.m\.$/)
+    const days = (await line.innerText()).includes('tomorrow') ? 1 : 2
+    // Monday at 8:00 a.m. in New York is 12:00 or 13:00 UTC.
+    const eve = new Date(nextWeekday(0, '12:00:00').getTime() + days * DAY_MS)
+    await page.clock.setFixedTime(eve)
+    await page.clock.runFor(30_000)
+    await expect.poll(() => line.innerText()).toBe('Closed now, opens today at 8:30 a.m.')
+    await page.clock.setFixedTime(new Date(eve.getTime() + 2 * HOUR_MS))
+    await page.clock.runFor(30_000)
+    await expect.poll(() => line.innerText()).toBe('Open now, until 5:00 p.m.')
   })
 })

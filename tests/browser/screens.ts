@@ -1,7 +1,8 @@
 /** `npm run screens` keeps a picture of every page in `.screens/`; with `--readme`, the two of the README in `.github/images/`. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
 import sharp from 'sharp'
+import { parse } from 'yaml'
 import build from '../build.ts'
 import { startOwnServer } from '../journeys/build-at.ts'
 import { inquire } from '../journeys/requests.ts'
@@ -9,32 +10,6 @@ import { keyIn } from '../journeys/server.ts'
 import { launchChromium } from './chromium.ts'
 
 const QUALITY = 80
-const INQUIRIES = [
-  {
-    name: 'Ana Example',
-    topic: 'personal_injury',
-    otherParty: 'Sunny Roads Trucking',
-    message: 'A truck hit my car on Friday. Their insurer calls me every day and wants a statement.',
-  },
-  {
-    name: 'Luis Ejemplo',
-    topic: 'criminal_traffic',
-    language: 'es',
-    message: 'Me dieron una multa por exceso de velocidad y no sé si debo pagarla.',
-  },
-  {
-    name: 'Grace Sample',
-    topic: 'wills_trusts',
-    message: 'We moved here from Ohio. Is the will that we made there still good in Florida?',
-  },
-  {
-    name: 'Henry Muster',
-    topic: 'animal_law',
-    otherParty: 'R. Neighbor',
-    message: 'My neighbor’s dog bit my daughter. The county has opened a case.',
-  },
-]
-
 async function takeReadmePictures(folder: string): Promise<void> {
   const browser = await launchChromium()
   if (!browser) throw new Error('Pictures need a browser.')
@@ -51,7 +26,8 @@ async function takeReadmePictures(folder: string): Promise<void> {
   }
   await page.goto(server.base)
   await take('home')
-  for (const inquiry of INQUIRIES) await inquire(server.base, inquiry)
+  const inquiries = parse(readFileSync('tests/browser/screens.yaml', 'utf8')) as object[]
+  for (const inquiry of inquiries) await inquire(server.base, inquiry)
   await page.goto(`${server.base}/desk`)
   await page.getByLabel('Your key').fill(keyIn(server.output()))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -1,28 +1,28 @@
-/** The frame of the desk: what every page and every form has in common. */
+/** The frame of the desk: what every page and every form has in common, and the news for a page that stays open. */
 import { globSync, readFileSync } from 'node:fs'
 import { html } from 'hono/html'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
 import { deskForm } from '../../src/desk/ui.ts'
-import { createTestAgent, SAME_ORIGIN, type TestAgent } from '../test-agent.ts'
-import { type Browser, FOREIGN, openBrowser, openSignedInBrowser, tokenOf } from './browser.ts'
+import { SAME_ORIGIN } from '../test-agent.ts'
+import { FOREIGN, openBrowser, openSignedInBrowser, owner, tokenOf, useOwner } from './browser.ts'
+import { parse } from 'node-html-parser'
+import { MINUTE_MS } from '../../src/duration.ts'
+import { readAudit } from '../../src/staff/audit.ts'
+import { IDLE_TIMEOUT_MS } from '../../src/staff/session.ts'
+import { desk } from '../test-desk.ts'
 
-let desk: TestAgent
-let browser: Browser & { id: string }
-beforeEach(async () => {
-  desk = await createTestAgent()
-  browser = await openSignedInBrowser(desk)
-})
+useOwner({ factor: 1000 })
 
 const FORMS = DESK_PAGES.filter(({ POST }) => POST).map(({ path }) => path.replace(/:\w+/g, 'x'))
 
 it.each(['/sign-out', ...FORMS])('the form %s is refused without its token and from another site', async (path) => {
   const other = tokenOf((await (await openSignedInBrowser(desk, 'Bob')).get('/desk/staff')).html)
   const stored = desk.store.records.size
-  const Cookie = browser.cookie
+  const Cookie = owner.cookie
   const send = (body: string, headers: Record<string, string>) =>
     desk.send('desk', `/desk${path}`, { method: 'POST', body, headers: { Cookie, ...SAME_ORIGIN, ...headers } })
-  const own = tokenOf((await browser.get('/desk/staff')).html)
+  const own = tokenOf((await owner.get('/desk/staff')).html)
   for (const body of ['', 'csrf=', 'csrf=x', `csrf=${other}`, `csrf=${own}x`])
     expect((await send(body, {})).status, body).toBe(403)
   expect((await send(`csrf=${own}&note=Jos%E9`, {})).status).toBe(400)
@@ -31,7 +31,7 @@ it.each(['/sign-out', ...FORMS])('the form %s is refused without its token and f
   for (const type of ['text/plain', 'application/json', ...(takesFiles ? [] : ['multipart/form-data'])])
     expect((await send(`csrf=${own}`, { 'Content-Type': type })).status, type).toBe(415)
   expect(desk.store.records.size).toBe(stored)
-  expect((await browser.get('/desk/claims')).status).toBe(200)
+  expect((await owner.get('/desk/claims')).status).toBe(200)
 })
 
 describe('a page of the desk', () => {
@@ -44,37 +44,37 @@ describe('a page of the desk', () => {
   it.each(['/nothing', '/claims/reg_..', '/claims/%zz', '/claims/x/y/z', '/inquiries//erase', '/*'])(
     '%s that does not exist is 404, in the frame',
     async (path) => {
-      const { status, html } = await browser.get(`/desk${path}`)
+      const { status, html } = await owner.get(`/desk${path}`)
       expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
     },
   )
 
   it('that tells of an error says so in its title, and has the focus on it', async () => {
     for (const { status, html } of [
-      await browser.get('/desk/nothing'),
-      await browser.post('/desk/mail', { id: 'x' }),
-      await browser.post('/desk/claims', { code: 'x' }),
+      await owner.get('/desk/nothing'),
+      await owner.post('/desk/mail', { id: 'x' }),
+      await owner.post('/desk/claims', { code: 'x' }),
     ]) {
       expect(status).toBeGreaterThanOrEqual(400)
       expect(html).toContain('<title>Error: ')
       expect(html.match(/ autofocus/g)).toHaveLength(1)
     }
-    expect((await browser.get('/desk/claims')).html).not.toMatch(/<title>Error|autofocus/)
+    expect((await owner.get('/desk/claims')).html).not.toMatch(/<title>Error|autofocus/)
   })
 
   it('takes no other method and says which, answers HEAD as GET without a body, and is there with a slash at the end too', async () => {
     const ask = async (method: string, path: string) => {
-      const response = await desk.send('desk', path, { method, headers: { Cookie: browser.cookie } })
+      const response = await desk.send('desk', path, { method, headers: { Cookie: owner.cookie } })
       return [response.status, response.headers.get('allow'), (await response.text()).includes('aria-label="Desk"')]
     }
     expect(await ask('DELETE', '/desk/claims')).toEqual([405, 'GET, HEAD, POST', true])
     expect(await ask('OPTIONS', '/desk/staff')).toEqual([405, 'GET, HEAD', true])
     expect(await ask('GET', '/desk/sign-out')).toEqual([405, 'POST', true])
     expect(await ask('PUT', '/desk/sign-in')).toEqual([405, 'GET, HEAD, POST', false])
-    const response = await desk.send('desk', '/desk/claims', { method: 'HEAD', headers: { Cookie: browser.cookie } })
+    const response = await desk.send('desk', '/desk/claims', { method: 'HEAD', headers: { Cookie: owner.cookie } })
     expect([response.status, await response.text()]).toEqual([200, ''])
-    expect((await browser.get('/desk/claims/')).status).toBe(200)
-    expect((await browser.get('/desk/')).status).toBeLessThan(400)
+    expect((await owner.get('/desk/claims/')).status).toBe(200)
+    expect((await owner.get('/desk/')).status).toBeLessThan(400)
   })
 })
 
@@ -87,4 +87,40 @@ it('every form of the desk but those for signing in has the token of the session
   const member = { id: '', name: '', owner: false, lawyer: false, onCall: false, csrf: 'x' }
   const form = deskForm(member, { action: '' }, html``)
   expect(`${await form}`).toContain('name="csrf" value="x"')
+})
+
+const addressIn = (html: string) =>
+  parse(html).querySelector('[role=status][data-news]')?.getAttribute('data-news') ?? ''
+const newsAt = async (address: string): Promise<unknown> => JSON.parse((await owner.get(address)).html)
+
+it('counts what was received after the page was made, and nothing else', async () => {
+  await desk.inquire()
+  const address = addressIn((await owner.get('/desk')).html)
+  expect(await newsAt(address)).toEqual({ count: 0, more: false })
+  desk.advance(MINUTE_MS)
+  for (let number = 0; number < 3; number++) await desk.inquire()
+  const { headers, html } = await owner.get(address)
+  expect(html).toBe('{"count":3,"more":false}')
+  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['application/json', 'no-store'])
+})
+
+it('leaves no trace, and does not keep the session open', async () => {
+  const address = addressIn((await owner.get('/desk')).html)
+  const before = (await readAudit(desk.service, '2026-11')).entries
+  for (let waited = 0; waited < IDLE_TIMEOUT_MS; waited += 5 * MINUTE_MS) {
+    expect((await owner.get(address)).status).toBe(200)
+    desk.advance(5 * MINUTE_MS)
+  }
+  expect((await owner.get(address)).status).toBe(303)
+  expect((await readAudit(desk.service, '2026-11')).entries).toEqual(before)
+})
+
+it('is asked while a member types: that keeps the session open', async () => {
+  const [, address = ''] = /data-in-use="([^"]+)"/.exec((await owner.get('/desk')).html) ?? []
+  for (let waited = 0; waited < 2 * IDLE_TIMEOUT_MS; waited += IDLE_TIMEOUT_MS / 2) {
+    expect((await owner.get(address)).status).toBe(204)
+    desk.advance(IDLE_TIMEOUT_MS / 2)
+  }
+  expect((await owner.get('/desk')).status).toBe(200)
+  expect((await openBrowser(desk).get(address)).status).toBe(303)
 })

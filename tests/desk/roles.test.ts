@@ -2,6 +2,7 @@
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { DESK_PAGES } from '../../src/desk/routes.ts'
+import { blocksOf } from '../table.ts'
 import { agent, useAgent } from '../test-agent.ts'
 import { addStaff, openSignedInBrowser } from './browser.ts'
 import { CLERK as LAWYER, OWNER, openDeskClient } from './inquiries/desk-client.ts'
@@ -12,19 +13,8 @@ beforeEach(async () => {
   clerk = await openSignedInBrowser(agent, 'Carl Clerk', false)
 })
 
-/** A page that is new at the desk must be put here, if it is for owners. */
-const FOR_OWNERS = [
-  'GET /inquiries/:reference/erase',
-  'POST /inquiries/:reference/erase',
-  'GET /clients',
-  'POST /clients',
-  'POST /clients/remove',
-  'GET /addresses',
-  'POST /addresses',
-  'POST /staff/add',
-  'POST /staff/:member/revoke',
-  'GET /audit',
-]
+const [OWNERS = [], LAWYERS = []] = blocksOf('tests/desk/roles.txt')
+const FOR_OWNERS = OWNERS.flat()
 const PAGES = (['GET', 'POST'] as const).flatMap((method) =>
   DESK_PAGES.flatMap((row) => (row[method] ? [`${method} ${row.path}`] : [])),
 )
@@ -39,18 +29,13 @@ it.each(PAGES)('%s is closed to a clerk only where the list says so', async (pag
   expect(isClosed).toBe(FOR_OWNERS.includes(page))
 })
 
-const FOR_LAWYERS: Record<string, string>[] = [
-  { what: 'conflict', finding: 'none', elsewhere: 'on' },
-  { what: 'conflict', finding: 'conflict', note: 'Looks bad.' },
-  { what: 'hold', hold: 'begin', note: 'A complaint.' },
-  { what: 'hold', hold: 'end', note: 'It is over.' },
-]
-it.each(FOR_LAWYERS)('the form %j of an inquiry is for lawyers, not for owners or a clerk', async (fields) => {
+it.each(LAWYERS)('the form %s of an inquiry is for lawyers, not for owners or a clerk', async (entered) => {
+  const fields: Record<string, string> = Object.fromEntries(new URLSearchParams(entered))
   const client = await openDeskClient()
   const none = { ...OWNER, owner: false, ...(await addStaff(client, 'Carl', false)) }
   const reference = await client.inquire()
   // A page without the form has the fields of another one, which say what was seen.
-  const post = async (member: typeof OWNER, more: Record<string, string> = fields) => {
+  const post = async (member: typeof OWNER, more = fields) => {
     const seen = client.formOf(await client.open(reference, member), 'save')
     return client.post(`/inquiries/${reference}`, { ...seen, ...more }, member)
   }

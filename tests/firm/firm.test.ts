@@ -1,3 +1,4 @@
+/** What the files of the firm and of a lawyer may hold. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -5,28 +6,76 @@ import { readFrontmatter, schemaFaults } from '../../src/commands/content/frontm
 import { FirmFile } from '../../src/firm/firm.ts'
 import { nationalTelephone } from '../../src/telephone.ts'
 import { SAMPLE_CONTENT } from '../../src/settings.ts'
+import { rowsOf, blocksOf } from '../table.ts'
+import { initialsOf, isNameOf, LawyerFile } from '../../src/firm/lawyer.ts'
 
 it('a telephone number is (386) 555-0142, as people in Florida write it', () =>
   expect(nationalTelephone('+1-386-555-0142')).toBe('(386) 555-0142'))
 
 const FIRM = readFileSync(join(SAMPLE_CONTENT, 'firm.md'), 'utf8')
 
-it.each([
-  ['name', /^name: .*/m, 'name: A *B*, P.A.'],
-  ['responsibleAttorney', /^responsibleAttorney: .*/m, 'responsibleAttorney: "[Ana](x)"'],
-  ['offices.0.address.street', /street: .*/, 'street: 12 `Bay`'],
-  ['offices.0.address.city', /city: .*/, 'city: <b>Tampa</b>'],
-  ['areaServed', /^areaServed: .*/m, 'areaServed: "{firm.city} and Duval"'],
-  ['replyWithin', /^replyWithin: .*/m, 'replyWithin: <script>'],
-  ['languages.0', /- English/, '- English\\'],
-])('%s is a fact that other texts hold, so it has no sign of Markdown, HTML or braces', (field, line, wrong) => {
-  const { frontmatter } = readFrontmatter(FIRM.replace(line, wrong), [])
-  const faults = frontmatter && schemaFaults(FirmFile, frontmatter)
-  const said = /^must be plain words in one line without the signs < .* because it is filled into other texts/
-  expect(faults?.map((fault) => [fault.field, fault.message])).toEqual([[field, expect.stringMatching(said)]])
-})
+it.each(rowsOf('tests/firm/firm.txt'))(
+  '%s is a fact that other texts hold, so it has no sign of Markdown, HTML or braces',
+  (field, line = '', wrong = '') => {
+    const { frontmatter } = readFrontmatter(FIRM.replace(new RegExp(line, 'm'), wrong), [])
+    const faults = frontmatter && schemaFaults(FirmFile, frontmatter)
+    const said = /^must be plain words in one line without the signs < .* because it is filled into other texts/
+    expect(faults?.map((fault) => [fault.field, fault.message])).toEqual([[field, expect.stringMatching(said)]])
+  },
+)
 
 it('the tagline and the description are texts, which may have them', () => {
   const text = FIRM.replace(/^tagline: .*/m, 'tagline: A *small* office in {firm.city}.')
   expect(FirmFile.safeParse(readFrontmatter(text, []).frontmatter?.data).success).toBe(true)
 })
+
+const LAWYER = {
+  name: 'Ana Diaz',
+  role: 'Attorney',
+  barNumber: '0123456',
+  admitted: 2009,
+  languages: ['English'],
+  areas: ['animal_law'],
+  order: 1,
+  reviewed: '2026-11-01',
+}
+const PORTRAIT = { portrait: './ana-diaz.jpg', portraitText: 'Ana Diaz at her desk.' }
+
+const wrong = (change: object) =>
+  LawyerFile.safeParse({ ...LAWYER, ...change }).error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+it.each([
+  {},
+  PORTRAIT,
+  { barNumber: undefined },
+  { portrait: './Ana.Diaz-2.PNG', portraitText: 'x' },
+  { admissions: ['Georgia'] },
+])('the file of a lawyer may hold %j', (change) => expect(wrong(change)).toBeUndefined())
+
+it.each<[object, string, string]>([
+  [{ portrait: PORTRAIT.portrait }, 'portraitText', 'must say what the portrait shows'],
+  [{ ...PORTRAIT, portrait: '../ana.jpg' }, 'portrait', 'must be a picture beside this file'],
+  [{ ...PORTRAIT, portrait: './ana.pdf' }, 'portrait', 'must be a picture beside this file'],
+  [{ barNumber: 123456 }, 'barNumber', 'must be digits in quotes'],
+  [{ admitted: 'spring 2009' }, 'admitted', 'must be a year like 2009'],
+  [{ areas: [] }, 'areas', 'must name one practice area at least'],
+])('the file of a lawyer may not hold %j', (change, field, message) =>
+  expect(wrong(change)).toEqual([[field, expect.stringContaining(message)]]),
+)
+
+it.each([
+  [2009, '2009'],
+  ['2009', '2009'],
+  ['2009-04-21', '2009-04-21'],
+  // Astro's reader of YAML gives a day like this.
+  [new Date('2009-04-21'), '2009-04-21'],
+])('the file of a lawyer has the admission %s as a text', (admitted, text) =>
+  expect(LawyerFile.parse({ ...LAWYER, admitted }).admitted).toBe(text),
+)
+
+const [INITIALS = [], NAMES = []] = blocksOf('tests/firm/lawyer.txt')
+it.each(INITIALS)('the initials of %s are %s', (name = '', letters) => expect(initialsOf(name)).toBe(letters))
+
+it.each(NAMES)('%s is the name of Ana Diaz: %s', (written = '', isName) =>
+  expect(isNameOf(written, 'Ana Diaz') ? 'yes' : 'no').toBe(isName),
+)

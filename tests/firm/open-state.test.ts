@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
 import { type OpenState, openInWords, openState } from '../../src/firm/open-state.ts'
 import { scheduleFrom } from '../../src/firm/opening-hours.ts'
 import { WORDS } from '../../src/words.ts'
@@ -6,58 +7,20 @@ import { readFileSync } from 'node:fs'
 import { dayAt } from '../../src/dates.ts'
 import { DAY_MS } from '../../src/duration.ts'
 import { HOLIDAYS, isHoliday } from '../../src/firm/holidays.ts'
+import type { Language } from '../../src/language.ts'
+import { blocksOf } from '../table.ts'
 
-const WEEKDAYS = { days: 'Monday to Friday', opens: '08:30', closes: '17:00' }
-const OFFICE = {
-  hours: [WEEKDAYS, { days: 'Saturday', opens: '09:00', closes: '12:00' }],
-  holidays: ['Thanksgiving', 'Day after Thanksgiving', 'Christmas', 'New Year'] as const satisfies string[],
-  otherDays: [
-    { date: '2026-12-24', opens: '08:30', closes: '12:00' },
-    { date: '2026-12-28' },
-    { date: '2026-12-27', opens: '10:00', closes: '11:00' },
-  ],
-}
-const LUNCH = {
-  hours: [
-    { days: 'Monday to Friday', opens: '13:00', closes: '17:00' },
-    { days: 'Monday to Friday', opens: '08:30', closes: '12:00' },
-  ],
-}
-const MONDAYS = { hours: [{ days: 'Monday', opens: '08:00', closes: '12:00' }] }
-const TOUCHING = { hours: [...MONDAYS.hours, { days: 'Monday', opens: '12:00', closes: '17:00' }] }
-
-const at = (office: typeof OFFICE | typeof LUNCH, now: string) => {
-  const schedule = scheduleFrom(office, now.slice(0, 10))
-  return (['en', 'es'] as const).map((language) =>
-    openInWords(openState(schedule, new Date(now)), WORDS[language].open, language),
-  )
+type Office = Parameters<typeof scheduleFrom>[0]
+const OFFICES = parse(readFileSync('tests/firm/offices.yaml', 'utf8')) as Record<string, Office>
+const OFFICE = OFFICES.office ?? expect.unreachable('no office')
+const lineAt = (language: Language, [, office = '', now = '']: string[]) => {
+  const schedule = scheduleFrom(OFFICES[office] ?? expect.unreachable(office), now.slice(0, 10))
+  return openInWords(openState(schedule, new Date(now)), WORDS[language].open, language)
 }
 
-// Until November 1, 2026 the office is four hours behind UTC, until March 14, 2027 five. November 23, 2026 is a Monday.
-it.each([
-  ['the minute before it opens', OFFICE, '2026-11-23T13:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
-  ['when it opens', OFFICE, '2026-11-23T13:30:00Z', 'Open now, until 5:00 p.m.'],
-  ['when it closes', OFFICE, '2026-11-23T22:00:00Z', 'Closed now, opens tomorrow at 8:30 a.m.'],
-  ['at midnight in Florida', OFFICE, '2026-11-24T05:00:00Z', 'Closed now, opens today at 8:30 a.m.'],
-  ['before a holiday', OFFICE, '2026-11-25T22:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
-  ['on a holiday at noon', OFFICE, '2026-11-26T17:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
-  ['on a Saturday', OFFICE, '2026-11-28T14:00:00Z', 'Open now, until 12:00 p.m.'],
-  ['on a day with other hours', OFFICE, '2026-12-24T16:59:00Z', 'Open now, until 12:00 p.m.'],
-  ['before a Sunday that is open', OFFICE, '2026-12-26T20:00:00Z', 'Closed now, opens tomorrow at 10:00 a.m.'],
-  ['over the end of the year', OFFICE, '2026-12-31T22:00:00Z', 'Closed now, opens Saturday at 9:00 a.m.'],
-  ['between them', LUNCH, '2026-11-23T17:00:00Z', 'Closed now, opens today at 1:00 p.m.'],
-  ['in two halves that touch', TOUCHING, '2026-11-23T14:00:00Z', 'Open now, until 5:00 p.m.'],
-  ['a week before', MONDAYS, '2026-11-23T18:00:00Z', 'Closed now, opens Monday, November 30 at 8:00 a.m.'],
-  ['after they did', OFFICE, '2026-11-02T13:29:59Z', 'Closed now, opens today at 8:30 a.m.'],
-  ['the night they go forward', OFFICE, '2027-03-14T07:30:00Z', 'Closed now, opens tomorrow at 8:30 a.m.'],
-])('%s', (_title, office, now, words) => expect(at(office as typeof OFFICE, now)[0]).toBe(words))
-
-it.each([
-  [OFFICE, '2026-11-23T23:00:00Z', 'Cerrado ahora; abre mañana a las 8:30\u00a0a.\u00a0m.'],
-  [OFFICE, '2026-11-28T17:00:00Z', 'Cerrado ahora; abre el lunes a las 8:30\u00a0a.\u00a0m.'],
-  [LUNCH, '2026-11-23T17:00:00Z', 'Cerrado ahora; abre hoy a la 1:00\u00a0p.\u00a0m.'],
-  [MONDAYS, '2026-11-23T18:00:00Z', 'Cerrado ahora; abre el lunes, 30 de noviembre a las 8:00\u00a0a.\u00a0m.'],
-])('in Spanish, %#', (office, now, words) => expect(at(office as typeof OFFICE, now)[1]).toBe(words))
+const [ENGLISH = [], SPANISH = [], YEARS = []] = blocksOf('tests/firm/open-state.txt')
+it.each(ENGLISH)('%s', (...row) => expect(lineAt('en', row)).toBe(row[3]))
+it.each(SPANISH)('in Spanish, %s', (...row) => expect(lineAt('es', row)).toBe(row[3]))
 
 it('is not claimed after the last day that the schedule knows, nor when the next opening is after it', () => {
   const schedule = { ...scheduleFrom(OFFICE, '2026-11-23'), until: '2026-11-24' }
@@ -99,12 +62,9 @@ const daysOf = (year: number, names = HOLIDAYS as readonly (typeof HOLIDAYS)[num
     (day) => day.startsWith(String(year)) && isHoliday(day, names),
   )
 
-// As the Office of Personnel Management lists them, and the day after Thanksgiving, which is Florida's.
-it.each([
-  [2026, '01-01 01-19 02-16 05-25 06-19 07-03 07-04 09-07 10-12 11-11 11-26 11-27 12-25'],
-  [2027, '01-01 01-18 02-15 05-31 06-18 06-19 07-04 07-05 09-06 10-11 11-11 11-25 11-26 12-24 12-25 12-31'],
-  [2028, '01-01 01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-10 11-11 11-23 11-24 12-25'],
-])('the holidays of %i', (year, days) => expect(daysOf(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`)))
+it.each(YEARS)('the holidays of %s', (year, days = '') =>
+  expect(daysOf(Number(year))).toEqual(days.split(' ').map((day) => `${year}-${day}`)),
+)
 
 it('the holidays are all named in the manual of editors', () => {
   const manual = readFileSync('content/README.md', 'utf8').replace(/\s+/g, ' ')

@@ -3,13 +3,11 @@ import { Firm, type FirmFile } from '../../src/firm/firm.ts'
 import { hoursInWords, publishedOffices } from '../../src/firm/opening-hours.ts'
 import type { Language } from '../../src/language.ts'
 import { daysInWords, parseDays } from '../../src/firm/weekdays.ts'
+import { blocksOf } from '../table.ts'
 
-// A tilde stands for a space at which no line breaks.
-it.each([
-  ['00:00', '12:00', '12:00~a.m. to 12:00~p.m.', 'de 12:00~a.~m. a 12:00~p.~m.'],
-  ['08:30', '17:00', '8:30~a.m. to 5:00~p.m.', 'de 8:30~a.~m. a 5:00~p.~m.'],
-  ['12:05', '23:59', '12:05~p.m. to 11:59~p.m.', 'de 12:05~p.~m. a 11:59~p.~m.'],
-])('from %s to %s is %s', (opens, closes, english, spanish) => {
+const [HOURS = [], DAYS = [], NO_DAYS = []] = blocksOf('tests/firm/opening-hours.txt')
+
+it.each(HOURS)('from %s to %s is %s', (opens = '', closes = '', english, spanish) => {
   const hours = [{ days: 'Every day', opens, closes }]
   const inWords = (language: Language) =>
     hoursInWords({ hours }, language).map((line) => line.replaceAll('\u00a0', '~'))
@@ -72,28 +70,12 @@ it('may be published without the members that programs did not have before', () 
   expect(Firm.partial().parse({ hours })).toEqual({ hours })
 })
 
-it.each([
-  ['Monday to Friday', [1, 2, 3, 4, 5], 'Monday to Friday', 'De lunes a viernes'],
-  ['De lunes a viernes', [1, 2, 3, 4, 5], 'Monday to Friday', 'De lunes a viernes'],
-  ['Monday to Thursday and Saturday', [1, 2, 3, 4, 6], 'Monday to Thursday and Saturday', 'De lunes a jueves y sábado'],
-  ['saturday', [6], 'Saturday', 'Sábado'],
-  ['sábado y domingo', [6, 0], 'Saturday and Sunday', 'Sábado y domingo'],
-  ['tuesday, Wednesday and SATURDAY', [2, 3, 6], 'Tuesday, Wednesday and Saturday', 'Martes, miércoles y sábado'],
-  ['Monday and Friday to Sunday', [1, 5, 6, 0], 'Monday and Friday to Sunday', 'Lunes y de viernes a domingo'],
-  ['every day', [1, 2, 3, 4, 5, 6, 0], 'Every day', 'Todos los días'],
-  ['Monday, Monday and Tuesday', [1, 2], 'Monday and Tuesday', 'Lunes y martes'],
-])('the days %s', (text, days, english, spanish) => {
+it.each(DAYS)('the days %s', (text = '', numbers = '', english = '', spanish = '') => {
+  const days = [...numbers].map(Number)
   expect(parseDays(text)).toEqual(days)
   expect([daysInWords(days, 'en'), daysInWords(days, 'es')]).toEqual([english, spanish])
   expect(parseDays(english)).toEqual(days)
   expect(parseDays(spanish)).toEqual(days)
 })
 
-it.each([
-  '',
-  'by appointment',
-  'Mon-Fri',
-  'Friday to Monday',
-  'Monday to Friday 8 to 5',
-  'Monday to Tuesday to Friday',
-])('days are not %j', (text) => expect(parseDays(text)).toBeUndefined())
+it.each([...NO_DAYS.flat(), ''])('days are not %j', (text) => expect(parseDays(text)).toBeUndefined())

@@ -169,15 +169,11 @@ describe.each(CASES)('the surface %s (%s)', (surface, language) => {
     for (const text of texts) expect(missingIn(text, surface, FIRMS[language])).toEqual([])
     // A mail is in all languages when the reader's language is not known.
     const own = surface === 'linkedMail' ? texts.slice(0, 2) : texts
+    for (const inAll of surface === 'linkedMail' ? texts.slice(2) : [])
+      for (const each of LANGUAGES) expect(missingIn(inAll, surface, FIRMS[each])).toEqual([])
     for (const other of LANGUAGES.filter((one) => one !== language))
       for (const text of own) expect(text).not.toContain(`& "${other}"`)
   })
-})
-
-it('a mail in several languages carries its notices in each', async () => {
-  await send(desk.service, 'x', parseMessage(SAMPLES.linked[1]))
-  for (const language of LANGUAGES)
-    expect(missingIn(desk.mails[0]?.text ?? '', 'linkedMail', FIRMS[language])).toEqual([])
 })
 
 it('before the instructions to send stand the notices, in the language of the labels', () => {
@@ -200,11 +196,6 @@ it('the language of the notices is that of the inquiry, and English where the fi
     expect(((await sent.json()) as { notice: string }).notice).toBe(receiptNotice(notice.notices))
   }
   expect((await desk.inquiries()).map(({ noticeLanguage }) => noticeLanguage).sort()).toEqual(['en', 'en', 'es'])
-})
-
-it('with a form the language of the page is kept, whatever language the answer should have', async () => {
-  await postForm(pathIn('es', PATHS.contact), { ...VALID_FORM, language: 'en' })
-  expect(await desk.inquiries()).toMatchObject([{ notice: '2026-11-01', noticeLanguage: 'es' }])
 })
 
 const TO_STAFF = 'answer assigned dates inbound late staffAppointment urgent'.split(' ')

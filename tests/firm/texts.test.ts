@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { LANGUAGES, pathIn } from '../../src/language.ts'
 import { WORDS } from '../../src/words.ts'
+import { blocksOf } from '../table.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
+const holds = (file: string, pattern: string) => new RegExp(pattern).test(inOneLine(readFileSync(file, 'utf8')))
 
 /** Each file has sentences that it must say, and others that it must not. */
 const ROWS = readFileSync('tests/firm/texts.txt', 'utf8')
@@ -76,78 +78,32 @@ describe.each(LANGUAGES)('the texts (%s)', (language) => {
   })
 })
 
-/** Mistakes in Spanish. Pages for the staff's own eyes are left out. */
-const NOT_IN_SPANISH: readonly [why: string, wrong: RegExp][] = [
-  ['the indicative after "hasta que"', /hasta que (ambas partes|usted y nosotros)? ?(han|hemos) /],
-  ['a literary word for urgent', /apremia/],
-  ['"por favor" without commas', /\b(Elija|Llame|llame|Responda|Hable) por favor/],
-  ['what a notary does', /\bda fe\b/],
-  ['an agent of an office, or one that acts', /[Uu]n agente (de IA )?pide|actuar en su nombre|trata(r)? con \{firm\}/],
-  ['formalities for steps', /ningún trámite/],
-  ['a double negation of conflicts', /asegura\w+ de que no representemos|de no representar ya/],
-  ['"on a business day" instead of "within"', /\ben (un|\{replyWithin\})( día hábil|\.)/],
-  ['a fine instead of a ticket', /\bmulta/i],
-  ['another word for tribunal', /\bcorte\b/i],
-  ['contingente instead of de contingencia', /contingente/i],
-  ['other quotation marks than « »', /[“”]/],
-  ['a form for two genders', /\([ao]s?\)|[a-z]\/a\b|\/la\b/],
-  ['an aim instead of the promise of the form', /[Pp]rocuramos/],
-  ['a price where the firm says how fees work', /cuánto cobramos/],
-  ['a message that is closed', /cerrado (su|este) mensaje/],
-  [
-    'a time after which the firm acts for a person',
-    /Hasta entonces no actuamos (?!en su nombre ni llevamos el control de ningún plazo: si alguno)/,
-  ],
-]
-it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong) => {
+const [NOT_IN_SPANISH = [], NOT_IN_ENGLISH = []] = blocksOf('tests/firm/wrong-words.txt')
+
+/** Pages for the staff's own eyes are left out. */
+it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong = '') => {
   const files = globSync('content/{sample,starters}/es/**/*.md')
     .concat('content/words/es.json')
     .filter((file) => !/accessibility|README/.test(file))
   expect(files.length).toBeGreaterThan(30)
-  expect(files.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
+  expect(files.filter((file) => holds(file, wrong))).toEqual([])
 })
 
-const { call, skip, write, writeAbout, form, status, claim, appointment, mail, window, elicitation } = WORDS.es
 /** Buttons and links that stand alone. */
 const COMMANDS = [
-  ...[call, skip, write, writeAbout, form.send, status.link, status.answer.send, claim.code.go, claim.check.send],
-  ...[
-    claim.end.go,
-    claim.decide.confirm,
-    claim.decide.deny,
-    appointment.video,
-    appointment.calendar,
-    appointment.change,
-  ],
-  ...[appointment.booking, mail.appointment.page, mail.receipt.where, mail.reply.answer, mail.link.label],
-  ...[mail.linked.endIt, window.send, elicitation.yes],
-]
-it.each(COMMANDS)('the Spanish command "%s" is an infinitive', (words) => {
+  'call skip write writeAbout form.send status.link status.answer.send claim.code.go claim.check.send claim.end.go',
+  'claim.decide.confirm claim.decide.deny appointment.video appointment.calendar appointment.change appointment.booking',
+  'mail.appointment.page mail.receipt.where mail.reply.answer mail.link.label mail.linked.endIt window.send elicitation.yes',
+].flatMap((line) => line.split(' '))
+it.each(COMMANDS)('the Spanish command %s is an infinitive', (command) => {
+  const words = command.split('.').reduce((part: unknown, name) => (part as Record<string, unknown>)[name], WORDS.es)
   expect(words).toMatch(/^\p{Lu}\p{Ll}*[aei]r(nos|lo)?\b|^Ir\b/u)
 })
 
-/** Odd or harmful words in English. */
-const NOT_IN_ENGLISH: readonly [why: string, wrong: RegExp][] = [
-  ['an agent that acts or deals for a person', /agent asks to (act|deal)|deals? with \{firm\} for you/],
-  ['a promise of mail to the person on call', /on call gets/],
-  ['that an answer is not confidential', /not confidential until/i],
-  ['"in acting for the other side"', /in acting for/],
-  ['a talk for an appointment', /\b(your|the|a|that) talk\b/],
-  ['clients that are made', /[Mm]akes? no client/],
-  ['a reference that is quoted', /quote the reference/],
-  ['a duty to know whom one spoke with', /whom we spoke with/],
-  ['an aim instead of the promise of the form', /\baim to (answer|reply)/],
-  ['a price where the home page says how fees work', /what we charge/],
-  [
-    'half an hour that is neither "up to" nor of a first conversation',
-    /(?<!up to (\*\*)?)half an hour|first half hour/,
-  ],
-  ['a message that is closed', /closed (your|this) message/],
-]
-it.each(NOT_IN_ENGLISH)('no English text has %s', (_why, wrong) => {
+it.each(NOT_IN_ENGLISH)('no English text has %s', (_why, wrong = '') => {
   const files = globSync(['content/{sample,starters}/**/*.md', 'content/words/{en.json,agents.json,auth.md}'])
   const english = files.filter((file) => !file.includes('/es/'))
-  expect(english.filter((file) => wrong.test(inOneLine(readFileSync(file, 'utf8'))))).toEqual([])
+  expect(english.filter((file) => holds(file, wrong))).toEqual([])
 })
 
 it('the pages for agents say of every block of code its language', () => {

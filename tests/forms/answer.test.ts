@@ -12,6 +12,7 @@ import { eraseInquiries } from '../../src/service/erasure.ts'
 import { addStaff, setAddress } from '../desk/browser.ts'
 import { BY, makeChanges, presentState } from '../inquiries/member-change.ts'
 import { call } from '../mcp/mcp-client.ts'
+import { blocksOf } from '../table.ts'
 import { type Json, agent, SAME_ORIGIN, useAgent } from '../test-agent.ts'
 import { BASE, FIRM, STAFF_INBOX } from '../test-desk.ts'
 import { ask, change, SECURE, send, type Sent, show, textOf } from './status-client.ts'
@@ -78,10 +79,13 @@ describe('an answer', () => {
     expect((await post(sent, { answer: 'Still more.' })).body.code).toBe('not-asked')
   })
 
-  it('is mailed to the member with the inquiry, else to the firm, as a reference only', async () => {
+  it('is asked for by a mail with the address where to answer, and mailed to the member, else to the firm, as a reference only', async () => {
     const { id: member } = await addStaff(agent)
+    agent.mails.length = 0
     const sent = await asked()
     await agent.settle()
+    const answerHere = `Answer here:\n${BASE}${sent.path}\n`
+    expect(agent.mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(answerHere))
     let count = 0
     const lettersOf = async () => {
       agent.mails.length = 0
@@ -126,15 +130,9 @@ describe('an answer', () => {
 })
 
 describe('an answer is refused', () => {
-  const STEPS: [string, InquiryChange[]][] = [
-    ['before the firm asked', []],
-    ['to a reply that asks nothing', [{ reply: 'We will call you.' }]],
-    ['after the firm wrote again', [ASK, { reply: 'Thank you.' }]],
-    ['after it was declined', [ASK, { status: 'declined' }]],
-    ['after a conflict was marked', [ASK, { finding: 'conflict' }]],
-    ['after it was closed and opened again', [ASK, { status: 'closed' }, { status: 'contacted' }]],
-  ]
-  it.each(STEPS)('%s, with words, and what was typed is still in the form', async (_, changes) => {
+  const [, , STEPS = []] = blocksOf('tests/forms/status.txt')
+  it.each(STEPS)('%s, with words, and what was typed is still in the form', async (_, text = '') => {
+    const changes = JSON.parse(text) as InquiryChange[]
     const sent = await send()
     await change(sent, { finding: 'none' }, ...changes)
     const refused = await post(sent)
@@ -220,11 +218,4 @@ it('opens nothing, and leaves nothing of the answer and the address in the log',
   expect(agent.logged()).toContain('inquiry.answered')
   expect(agent.logged()).not.toMatch(/DeLand|Más/)
   expect(agent.logged()).not.toContain(sent.path.slice(-40))
-})
-
-it('the mail that asks holds the address where to answer', async () => {
-  agent.mails.length = 0
-  const { path } = await asked()
-  await agent.settle()
-  expect(agent.mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(`Answer here:\n${BASE}${path}\n`))
 })

@@ -7,13 +7,12 @@ import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { READ_FIELD } from '../../src/views/contact-form.ts'
 import { WORDS } from '../../src/words.ts'
 import { FOREIGN } from '../desk/browser.ts'
+import { blocksOf, rowsOf } from '../table.ts'
 import { SAME_ORIGIN } from '../test-agent.ts'
 import { BASE, FIRM, VALID_FORM, VALID_INQUIRY, desk, useDesk } from '../test-desk.ts'
 
 useDesk()
 
-/** A ticket has its time in this form; this time is long enough ago for a person. */
-const OLD_ENOUGH = Date.parse('2026-11-21T15:04:05.000Z').toString(36)
 const HOSTILE = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>`
 
 async function ticket(): Promise<string> {
@@ -39,25 +38,18 @@ it('says first what a link to it was about, chooses that, and leaves the rest cl
   expect(drawn.querySelector('details.more')?.hasAttribute('open')).toBe(false)
 })
 
-it('takes an inquiry and sends the browser on to its reference with 303', async () => {
-  const response = await fillIn({ topic: 'animal_law', otherParty: 'A neighbor' })
+it('takes an inquiry and sends the browser on to its reference with 303; spaces only are nothing, and a line end is one character', async () => {
+  const message = 'x\r\n'.repeat(2500)
+  const empty = { phone: ' ', county: '  ', date: ' ' }
+  const response = await fillIn({ ...empty, topic: 'animal_law', otherParty: 'A neighbor', language: 'es-MX', message })
   expect(response.status).toBe(303)
   const [inquiry] = await desk.inquiries()
   expect(response.headers.get('location')).toMatch(new RegExp(`^/thanks/${inquiry?.reference}/\\?status=`))
-  expect(inquiry).toMatchObject({
-    via: 'form',
-    notice: '2026-11-01',
-    suspicions: [],
-    request: { ...VALID_INQUIRY, topic: 'animal_law', otherParty: 'A neighbor', language: 'en' },
-  })
-  expect(inquiry?.request).not.toHaveProperty('phone')
-})
-
-it('takes a field with spaces only as one that was left empty, and a language with its country', async () => {
-  expect((await fillIn({ phone: ' ', county: '  ', date: ' ', otherParty: '\t', language: 'es-MX' })).status).toBe(303)
-  expect(await desk.inquiries()).toMatchObject([{ request: { ...VALID_INQUIRY, language: 'es-MX' } }])
-  for (const name of ['phone', 'county', 'date', 'otherParty'])
-    expect((await desk.inquiries())[0]?.request).not.toHaveProperty(name)
+  const { name, email } = VALID_INQUIRY
+  const request = { name, email, topic: 'animal_law', otherParty: 'A neighbor', language: 'es-MX' }
+  expect(inquiry).toMatchObject({ via: 'form', notice: '2026-11-01', suspicions: [], request })
+  expect(inquiry?.request.message).not.toContain('\r')
+  for (const field of Object.keys(empty)) expect(inquiry?.request).not.toHaveProperty(field)
 })
 
 it.each(['/contact', '/es/contact'])('is at %s/: without the slash a reader is sent there', async (path) => {
@@ -108,7 +100,8 @@ it('without the tick is refused in words, with all that was typed; a date that h
   expect(page.querySelector('#county')?.getAttribute('value')).toBe('Volusia')
   expect(page.querySelector('details.more')?.hasAttribute('open')).toBe(true)
   expect(desk.store.records.size).toBe(0)
-  const again = parse(await (await post(unread)).text())
+  const again = parse(await (await post({ ...unread, email: '' })).text())
+  expect(again.querySelector('#errors a[href="#email"]')?.text).toBe(WORDS.en.form.fields.email.missing)
   expect(again.querySelector('details.more')?.hasAttribute('open')).toBe(false)
   await post(VALID_FORM)
   expect(await desk.inquiries()).toMatchObject([{ noticeTicked: true }])
@@ -132,11 +125,6 @@ it.each([
   },
 )
 
-it('needs an address or a number', async () =>
-  expect(await (await post({ ...VALID_FORM, email: '' })).text()).toContain(
-    `<a href="#email">${WORDS.en.form.fields.email.missing}</a>`,
-  ))
-
 it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from elsewhere', async () => {
   const response = await desk.send('contact', '/contact/')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -147,14 +135,8 @@ it('is drawn with a fresh ticket, kept by no cache, and asks for nothing from el
   expect(await ticket()).not.toBe(drawn)
 })
 
-// The privacy page promises it of every page that is only read.
-it.each<[RouteName, string]>([
-  ['contact', '/contact/'],
-  ['contact', '/es/contact/'],
-  ['thanks', '/thanks/K7QM-2F9D/'],
-  ['status', '/status/none'],
-  ['claim', '/claim'],
-])('reading sets no cookie: %s, %s', async (route, path) => {
+const [READ = [], SENT = []] = blocksOf('tests/forms/addresses.txt') as [RouteName, string][][]
+it.each(READ)('reading sets no cookie: %s, %s', async (route, path) => {
   const { status, headers } = await desk.send(route, path, { headers: { Accept: 'text/html' } })
   expect([status < 500, headers.getSetCookie()]).toEqual([true, []])
 })
@@ -176,12 +158,6 @@ it('comes back with what was typed and every fault, in a summary that has the fo
   expect(desk.store.records.size).toBe(0)
 })
 
-it('counts a line end once, though browsers send two characters for it', async () => {
-  expect((await fillIn({ message: 'x\r\n'.repeat(2500) })).status).toBe(303)
-  const [inquiry] = await desk.inquiries()
-  expect(inquiry?.request.message).not.toContain('\r')
-})
-
 it('sent twice, or again after going back, gives the same reference; changed and sent again, another', async () => {
   const drawn = await ticket()
   desk.advance(60_000)
@@ -195,24 +171,28 @@ it('sent twice, or again after going back, gives the same reference; changed and
   expect(await desk.inquiries()).toHaveLength(2)
 })
 
-it('gives the text back when the store is down: 503, nothing claimed, nothing lost', async () => {
+// The store is down, too much came from one connection, and the form is of another site.
+it.each<[number, string | RegExp, () => unknown, Record<string, string>?]>([
+  [503, /We could not store.* still below\.[^]*\(386\) 555-0142/, () => (desk.store.down = true)],
+  [
+    429,
+    'Too many messages',
+    async () => {
+      for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++)
+        await post({ ...VALID_FORM, message: `Number ${count}` })
+    },
+  ],
+  [403, 'from that page', () => undefined, { Origin: `${BASE}.evil.example` }],
+  [403, 'from that page', () => undefined, { 'Sec-Fetch-Site': 'cross-site', Origin: BASE }],
+])('gives the text back with %i', async (status, words, prepare, headers) => {
   const drawn = await ticket()
-  desk.store.down = true
-  const response = await post({ ...VALID_FORM, ticket: drawn })
-  expect(response.status).toBe(503)
-  expect(response.headers.get('retry-after')).not.toBeNull()
+  await prepare()
+  const stored = desk.store.records.size
+  const response = await post({ ...VALID_FORM, ticket: drawn }, headers)
+  expect([response.status, response.headers.has('retry-after')]).toEqual([status, status !== 403])
   const html = await response.text()
-  expect(html).toContain('We could not store your message. Your text is still below.')
-  expect(html).toContain('(386) 555-0142')
-  expect(html).toContain(VALID_FORM.message)
-})
-
-it('gives the text back when too much came from one connection: 429', async () => {
-  for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++)
-    await post({ ...VALID_FORM, message: `Number ${count}` })
-  const response = await post(VALID_FORM)
-  expect(response.status).toBe(429)
-  expect(await response.text()).toContain(VALID_FORM.message)
+  for (const text of [words, VALID_FORM.message]) expect(html).toMatch(text)
+  expect(desk.store.records.size).toBe(stored)
 })
 
 it.each([
@@ -227,15 +207,7 @@ it.each([
   expect(desk.store.records.size).toBe(0)
 })
 
-it.each<[RouteName, string]>([
-  ['contact', '/contact/'],
-  ['claim', '/claim'],
-  ['claim', '/claim/confirm'],
-  ['claim', '/claim/end'],
-  ['status', '/status/x'],
-  ['token', '/oauth/token'],
-  ['desk', '/desk/sign-in'],
-])(
+it.each(SENT)(
   'no form takes letters in another encoding than UTF-8, nor one of people what another site sent: %s %s',
   async (route, path) => {
     const body = 'csrf=x&name=Jos%E9'
@@ -251,17 +223,16 @@ it.each<[RouteName, string]>([
 )
 
 describe('spam at the contact form is marked for the staff and never dropped', () => {
-  it.each([
-    ['the trap is filled', { website: 'https://spam.example' }, ['trap filled']],
-    ['there are three links', { message: 'http://a.example https://b.example www.c.example' }, ['many links']],
-    ['there is one link with markup', { message: 'Buy <a href="https://spam.example">this</a>' }, ['many links']],
-    ['there is one link as forums write it', { message: '[url=https://spam.example]this[/url]' }, ['many links']],
-    ['there are two addresses, as people paste them', { message: 'See https://a.example and https://b.example' }, []],
-    ['the ticket is missing', { ticket: '' }, ['no ticket']],
-    ['the ticket has its own time and a forged signature', { ticket: `${OLD_ENOUGH}.y` }, ['no ticket']],
-  ])('when %s', async (_title, fields, suspicions) => {
-    expect((await fillIn(fields)).status).toBe(303)
+  it.each(rowsOf('tests/forms/suspicions.txt'))('when %s', async (_title, fields = '', ...suspicions) => {
+    expect((await fillIn(JSON.parse(fields) as Record<string, string>)).status).toBe(303)
     expect(await desk.inquiries()).toMatchObject([{ suspicions }])
+  })
+
+  it('when the ticket has its own time and a forged signature', async () => {
+    // A ticket has its time in this form; this time is long enough ago for a person.
+    const time = Date.parse('2026-11-21T15:04:05.000Z').toString(36)
+    expect((await fillIn({ ticket: `${time}.y` })).status).toBe(303)
+    expect(await desk.inquiries()).toMatchObject([{ suspicions: ['no ticket'] }])
   })
 
   it.each([
@@ -277,19 +248,27 @@ describe('spam at the contact form is marked for the staff and never dropped', (
   })
 })
 
-describe('a form that another site sent', () => {
-  it.each([[{ Origin: `${BASE}.evil.example` }], [{ 'Sec-Fetch-Site': 'cross-site', Origin: BASE }]])(
-    'is refused, with the text kept: %j',
-    async (headers) => {
-      const response = await fillIn({}, headers)
-      expect(response.status).toBe(403)
-      expect(await response.text()).toContain(VALID_FORM.message)
-      expect(desk.store.records.size).toBe(0)
-    },
-  )
+it.each([[{ Origin: BASE }], [{ Origin: 'http://127.0.0.1:8888', 'Sec-Fetch-Site': 'same-origin' }], [{}]])(
+  'a form of our own is taken, also without these headers: %j',
+  async (headers: Record<string, string>) => expect((await fillIn({}, headers)).status).toBe(303),
+)
 
-  it.each([[{ Origin: BASE }], [{ Origin: 'http://127.0.0.1:8888', 'Sec-Fetch-Site': 'same-origin' }], [{}]])(
-    'is not this: %j',
-    async (headers: Record<string, string>) => expect((await fillIn({}, headers)).status).toBe(303),
-  )
+it('the line that says whether the office is open stands on the page, fresh and refused', async () => {
+  const page = async (init?: RequestInit) => parse(await (await desk.send('contact', '/contact/', init)).text())
+  const line = async (init?: RequestInit) => (await page(init)).querySelector('.open-state')
+  const words = async () => (await page()).text.replaceAll('\u00a0', ' ')
+  const CALL = 'When the office is closed, call'
+  expect(await words()).toContain(`We will answer by Monday. ${CALL} (386) 555-0143.`)
+  const refused = { method: 'POST', body: new URLSearchParams({ name: 'Ana' }) }
+  for (const init of [undefined, refused])
+    expect((await line(init))?.text).toBe('Closed now, opens Monday at 8:30 a.m.')
+  // The clock of the tests stands on a Saturday.
+  desk.advance(2 * DAY_MS)
+  expect((await line())?.text).toBe('Open now, until 5:00 p.m.')
+  expect(await words()).toContain('We will answer by Tuesday.')
+  expect(await words()).not.toContain(CALL)
+  // The script goes on from these data.
+  expect(JSON.parse((await line())?.querySelector('[data-open]')?.getAttribute('data-open') ?? '')).toMatchObject({
+    until: '2027-11-23',
+  })
 })

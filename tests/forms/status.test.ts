@@ -1,59 +1,35 @@
-/** The private address of an inquiry: what the person who has it sees, and the tool of MCP. */
+/** The private address of an inquiry: what the person who has it sees, the tool of MCP, and that it stays private. */
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { inquiryKey } from '../../src/inquiries/inquiry-id.ts'
-import { type PublicStatus, type Status, STATUSES } from '../../src/inquiries/status.ts'
+import { statusCapability } from '../../src/inquiries/status-address.ts'
+import { STATUSES } from '../../src/inquiries/status.ts'
+import { createKeys, dropRetiredKeys, rotateKeys } from '../../src/keys/key-set.ts'
+import { keyring } from '../../src/keys/token-keys.ts'
+import { eraseInquiries } from '../../src/service/erasure.ts'
+import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { BY } from '../inquiries/member-change.ts'
 import { call } from '../mcp/mcp-client.ts'
+import { blocksOf } from '../table.ts'
 import { type Json, agent, useAgent } from '../test-agent.ts'
-import { VALID_INQUIRY, BASE } from '../test-desk.ts'
-import { send, ask, textOf, change } from './status-client.ts'
+import { BASE, KEY_SET, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
+import { ask, change, SECURE, send, show, textOf } from './status-client.ts'
 
 useAgent()
 
-const WORDS: Readonly<Record<PublicStatus, [string, string]>> = {
-  received: ['We answer by Monday, November\u00a023', 'Le respondemos a más tardar el lunes, 23 de noviembre'],
-  in_review: ['We answer by Monday, November\u00a023', 'Le respondemos a más tardar el lunes, 23 de noviembre'],
-  asked: ['We have a question for you', 'Tenemos una pregunta para usted'],
-  answered: ['We have answered you', 'Ya le respondimos'],
-  scheduled: ['Your appointment: ', 'Su cita: '],
-  closed: ['This message is closed', 'Este mensaje está cerrado'],
-}
-const REVIEW = { who: 'firm', what: 'review', by: '2026-11-23' }
-const NEXT = { received: REVIEW, in_review: REVIEW, asked: { who: 'person', what: 'answer' }, answered: {}, closed: {} }
+const [STEPS = [], STATES = []] = blocksOf('tests/forms/status.txt')
 
 describe('an inquiry', () => {
-  const ASK: InquiryChange[] = [{ finding: 'none' }, { reply: 'When?', ask: true, status: 'contacted' }]
-  const STEPS: [InquiryChange[], Exclude<PublicStatus, 'scheduled'>][] = [
-    [[], 'received'],
-    [[{ note: 'Private.' }], 'received'],
-    [[{ assignee: BY }], 'in_review'],
-    [[{ assignee: BY }, { assignee: null }], 'received'],
-    [[{ finding: 'none' }], 'in_review'],
-    [[{ finding: 'conflict' }], 'in_review'],
-    [[{ status: 'contacted' }], 'answered'],
-    [ASK, 'asked'],
-    [[...ASK, { note: 'Private.' }, { assignee: BY }], 'asked'],
-    [[...ASK, { reply: 'Thank you.' }], 'answered'],
-    [[...ASK, { status: 'declined' }, { status: 'contacted' }], 'answered'],
-    [[{ status: 'contacted', assignee: BY }], 'answered'],
-    [[{ finding: 'none' }, { status: 'retained' }], 'closed'],
-    [[{ status: 'declined' }], 'closed'],
-    [[{ status: 'spam' }], 'closed'],
-    [[{ status: 'closed', assignee: BY }], 'closed'],
-    [[{ status: 'closed' }, { status: 'contacted' }], 'answered'],
-  ]
-
-  it.each(STEPS)('after %j is %s, for programs and in both languages', async (changes, status) => {
+  it.each(STEPS)('after %s is %s, for programs and in both languages', async (changes = '', status) => {
     const sent = await send()
-    await change(sent, ...changes)
+    await change(sent, ...(JSON.parse(changes) as InquiryChange[]))
+    const [, words, palabras, next = ''] = STATES.find(([state]) => state === status) ?? []
     const { reference, receivedAt } = sent
     expect((await ask(sent.path)).body).toEqual({
       ...{ reference, status, receivedAt, updatedOn: '2026-11-21' },
-      next: NEXT[status],
+      next: JSON.parse(next) as object,
     })
-    const [words, palabras] = WORDS[status]
     const [english, spanish] = [await textOf(sent.path), await textOf(`/es${sent.path}`)]
     expect(english).toContain(`${words}<!--/region:title--></h1>`)
     expect(spanish).toContain(`${palabras}<!--/region:title--></h1>`)
@@ -70,8 +46,8 @@ describe('an inquiry', () => {
   })
 
   it('has been shown in every status that there is', () => {
-    const moved = STEPS.flatMap(([changes]) => changes.flatMap(({ status }) => status ?? []))
-    expect(new Set<Status>(['new', ...moved])).toEqual(new Set(STATUSES))
+    const all = STEPS.flatMap(([changes = '']) => JSON.parse(changes) as InquiryChange[])
+    expect(new Set(['new', ...all.flatMap(({ status }) => status ?? [])])).toEqual(new Set(STATUSES))
   })
 
   it('names the day in Florida of its status, which no note moves', async () => {
@@ -124,4 +100,97 @@ describe('the tool of MCP', () => {
     expect(result).toMatchObject({ isError: true, _meta: { code: 'not-found' } })
     expect(JSON.stringify(result)).toContain('No inquiry has this address')
   })
+})
+
+it('what is no address of an inquiry that is kept is one 404, whatever the reason, and repeats nothing of the address', async () => {
+  const [one, other] = [await send(), await send({ message: 'Another.' })]
+  const [time = '', reference = '', mac = ''] = one.path.split('/')[2]?.split(/-(.*?)-(.*)/s) ?? []
+  const [, otherReference = '', otherMac = ''] = other.path.split('/')[2]?.split(/-(.*?)-(.*)/s) ?? []
+  const later = (Number.parseInt(time, 36) + 1).toString(36)
+  const stranger = keyring((await createKeys(true)).keys)
+  const expired = await send({ message: 'Expired.' })
+  const erased = await send({ message: 'Erased.' })
+  await change(expired, { status: 'declined' })
+  await eraseInquiries(agent.service, STAFF_INBOX, [erased], { by: BY, keepsNames: false })
+  const paths = [
+    `/status/${time}-${reference}-${otherMac}`,
+    `/status/${time}-${otherReference}-${mac}`,
+    `/status/${later}-${reference}-${mac}`,
+    `/status/${time.toUpperCase()}-${reference}-${mac}`,
+    `/status/0${time}-${reference}-${mac}`,
+    `/status/${time}-${reference}-${mac.slice(0, -1)}`,
+    `/status/${time}-${reference}-`,
+    `/status/${await statusCapability(stranger, one)}`,
+    `/status/${one.reference}`,
+    `/status/${reference}`,
+    '/status/x',
+    '/status/%00',
+    '/status/__proto__',
+    erased.path,
+  ]
+  agent.advance(180 * DAY_MS)
+  await runHousekeeping(agent.service)
+  expect((await ask(expired.path)).status, 'in the retention period').toBe(200)
+  agent.advance(DAY_MS)
+  await runHousekeeping(agent.service)
+  const bodies = await Promise.all([...paths, expired.path].map(async (path) => (await ask(path)).body))
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+  expect(bodies[0]).toMatchObject({ status: 404, code: 'not-found' })
+  for (const language of ['', '/es']) {
+    const pages = await Promise.all([...paths, expired.path].map((path) => show(language + path)))
+    expect(new Set(pages.map(({ status, body }) => `${status} ${String(body.text)}`)).size).toBe(1)
+    expect(pages[0]?.status).toBe(404)
+    expect(String(pages[0]?.body.text)).toContain(
+      language ? 'No encontramos ningún mensaje' : 'We cannot find a message',
+    )
+  }
+  expect((await ask(one.path)).status, 'the real one').toBe(200)
+})
+
+it('an address outlives the rotation and the dropping of keys', async () => {
+  const { path } = await send()
+  Object.assign(agent.service, keyring(dropRetiredKeys(await rotateKeys(KEY_SET))))
+  expect((await ask(path)).status).toBe(200)
+})
+
+describe('every answer', () => {
+  it('is kept by no cache, listed by no search engine, and sends no other site the address', async () => {
+    const { path } = await send()
+    for (const address of [path, '/status/x'])
+      for (const Accept of ['application/json', 'text/html']) {
+        const { headers } = await agent.get('status', address, { Accept })
+        expect(Object.fromEntries(headers)).toMatchObject({ ...SECURE, vary: 'Accept' })
+        const isJson = Accept === 'application/json'
+        expect(headers.get('access-control-allow-origin'), address).toBe(isJson ? '*' : null)
+      }
+  })
+
+  it('leaves nothing of the address in the log, refused or not', async () => {
+    const { path } = await send()
+    const forged = `${path.slice(0, -3)}xyz`
+    for (const address of [path, forged, `/es${path}`]) await Promise.all([ask(address), show(address)])
+    await agent.send('status', path, { method: 'DELETE' })
+    agent.store.down = true
+    expect([(await ask(path)).status, (await show(path)).status]).toEqual([503, 503])
+    agent.store.down = false
+    agent.service.published.read = () => Promise.reject(new Error(path))
+    expect((await show(path)).status).toBe(500)
+    const [, , capability = ''] = path.split('/')
+    expect(agent.logged()).toContain('"code":"not-found"')
+    expect(agent.logged()).toContain('request.failed')
+    for (const part of [capability.slice(-43, -5), capability.slice(0, 9)]) expect(agent.logged()).not.toContain(part)
+  })
+})
+
+it.each([
+  ['en', '/status/', 'See where your message stands'],
+  ['es', '/es/status/', 'Ver cómo va su mensaje'],
+])('the address is given in the receipt mail, in its language: %s', async (language, folder, words) => {
+  await send({ language })
+  const mail = agent.mails.find(({ to }) => to === VALID_INQUIRY.email)
+  const [, path = ''] = new RegExp(`${words}:\n${BASE}(\\S+)`).exec(mail?.text ?? '') ?? []
+  expect(path).toContain(folder)
+  expect(mail?.html).toMatch(new RegExp(`<a href="${BASE}${path}"[^>]*>${words}</a>`))
+  expect((await show(path)).status).toBe(200)
+  for (const other of agent.mails.filter((one) => one !== mail)) expect(other.text).not.toContain('/status/')
 })

@@ -26,15 +26,13 @@ export function copyBuild(base: string, stated: Partial<StatedSettings> = {}): s
   return folder
 }
 
-/**
- * @param env besides port and data folder @param isCompressed compresses the changed texts again, as the build does
- * @param base the address that a proxy has before the server
- */
-export const startOwnServer = (env: Record<string, string> = {}, isCompressed = false, base?: string) =>
-  startOnFreePort((port) => startAt(port, env, isCompressed, base ?? `http://localhost:${port}`))
+/** @param env besides port and data folder @param isCompressed compresses the changed texts again, as the build does */
+export const startOwnServer = (env: Record<string, string> = {}, isCompressed = false) =>
+  startOnFreePort((port) => startAt(port, env, isCompressed))
 export type OwnServer = Awaited<ReturnType<typeof startAt>>
 
-async function startAt(port: number, env: Record<string, string>, isCompressed: boolean, base: string) {
+async function startAt(port: number, env: Record<string, string>, isCompressed: boolean) {
+  const base = `http://localhost:${port}`
   const [project, dataDir] = [copyBuild(base), temporaryFolder()]
   if (isCompressed) await compressTexts(join(project, 'dist'))
   const removeFolders = () => [project, dataDir].forEach(removeFolder)

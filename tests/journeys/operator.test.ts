@@ -1,4 +1,4 @@
-/** Running it: the commands, and production behind a reverse proxy. */
+/** Running it: the commands, the desk from the first start on, and production behind a reverse proxy. */
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
@@ -127,4 +127,37 @@ it('production names its public address at the start, and nothing of this machin
   const store = openSqliteStore(join(folder, DATABASE_FILE))
   undo.push(() => store.close())
   expect(await listOpenRecords(store)).toEqual([])
+})
+
+const staff = (...args: string[]) => typeInProcess(['staff', ...args], { DATA_DIR: folder })
+
+it('the desk of one machine is opened by the key that the first start prints, once, and by those that `npm run staff` makes', async () => {
+  const first = await startServer({ DATA_DIR: folder })
+  const key = keyIn(first.output())
+  const owner = await signIn(first.base, key)
+  expect(owner.status).toBe(303)
+  const page = await (await fetch(`${first.base}/desk/staff`, { headers: { Cookie: owner.cookie } })).text()
+  expect(page).toContain('Signed in as')
+  expect(await (await fetch(`${first.base}${/rel="stylesheet" href="([^"]+)"/.exec(page)?.[1]}`)).text()).toMatch(
+    /--paper:[\s\S]*\.desk-header/,
+  )
+  await first.end('SIGTERM')
+
+  const added = await staff('add', 'Ana', 'Example')
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('The key of Ana Example') })
+  const second = await startServer({ DATA_DIR: folder })
+  expect(keyIn(second.output())).toBe('')
+  expect((await fetch(`${second.base}/desk/staff`, { headers: { Cookie: owner.cookie } })).status).toBe(200)
+  expect((await signIn(second.base, keyIn(added.stdout))).status).toBe(303)
+  const id = /([0-9A-Z]{8}) +Ana/.exec((await staff()).stdout)?.[1] ?? ''
+  expect((await staff('revoke', id)).code).toBe(0)
+  expect((await signIn(second.base, keyIn(added.stdout))).status).toBe(403)
+  expect(second.output()).not.toMatch(/DESK-|Ana Example/)
+  expect(await staff('fire')).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no command') })
+  expect(await staff('add')).toMatchObject({ code: 1, stderr: expect.stringContaining('the name must not be empty') })
+  expect(await staff('revoke', 'K7QM2F9D')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no one has the id'),
+  })
+  await second.end('SIGTERM')
 })

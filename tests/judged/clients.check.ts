@@ -101,37 +101,3 @@ it('the AI SDK makes tools of ours, calls one and previews', async () => {
     await client.close()
   }
 })
-
-interface Model {
-  doGenerate(options: object): Promise<unknown>
-}
-type MakeProvider = (options: { apiKey: string; fetch: typeof fetch }) => ((id: string) => Model) & {
-  chat(id: string): Model
-}
-
-it.each([
-  ['@ai-sdk/google', 'createGoogleGenerativeAI', undefined],
-  ['@ai-sdk/openai', 'createOpenAI', undefined],
-  ['@ai-sdk/openai', 'createOpenAI', 'chat'],
-] as const)('%s %s converts every tool for its models, and drops none (%s)', async (name, make, kind) => {
-  const listed = await fetch(`${server.base}/mcp`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-  })
-  const { result } = (await listed.json()) as { result: { tools: { name: string; inputSchema: object }[] } }
-  const tools = result.tools.map(({ name, inputSchema }) => ({ type: 'function', name, inputSchema }))
-  let sent = ''
-  const instead: typeof fetch = (_address, init) => {
-    sent = init?.body as string
-    return Promise.reject(new Error('Nothing is sent to the provider.'))
-  }
-  const { [make]: makeProvider } = loadOutsider(name) as Record<string, MakeProvider>
-  const provider = makeProvider?.({ apiKey: 'x', fetch: instead })
-  const prompt = [{ role: 'user', content: [{ type: 'text', text: 'x' }] }]
-  const model = kind ? provider?.[kind]('a-model') : provider?.('a-model')
-  await expect(model?.doGenerate({ prompt, tools })).rejects.toThrow('Nothing is sent')
-  for (const tool of TOOL_NAMES) expect(sent).toContain(`"name":"${tool}"`)
-  // Gemini refuses all tools for one enum that is not of texts, and both refuse a keyword that they do not know.
-  expect(sent).not.toMatch(/"enum":\[[^"]|"(const|uniqueItems|format|pattern|anyOf|\$ref)":/)
-})

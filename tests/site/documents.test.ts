@@ -1,11 +1,18 @@
-/** Catalogs, cards, skills and plain texts: each fits its schema, and they agree. */
+/** Files for programs: catalogs, cards, skills, metadata and plain texts; each fits its schema, they agree, and one machine serves each. */
 import { createHash } from 'node:crypto'
-import { expect, it } from 'vitest'
-import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
+import { expect, it, inject } from 'vitest'
+import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { SKILLS, skillPath } from '../../src/contract/documents/skills.ts'
-import { MCP_VERSIONS } from '../../src/site.ts'
+import { MCP_VERSIONS, INQUIRY_APP_FILE, REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
 import { addressOf, BASE, dom, FILES, PAGES, read, readJson, schemaFaults } from './published.ts'
+import { TokenRequest } from '../../src/agents/agent-schemas.ts'
+import { ALL_SCOPES } from '../../src/agents/scope.ts'
+import { authMd } from '../../src/contract/documents/auth-md.ts'
+import { authorizationServer, openidConfiguration } from '../../src/contract/metadata.ts'
+import { FIRM } from '../test-desk.ts'
+import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
+import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 
 const LISTED = PAGES.filter((file) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(file))
 
@@ -145,3 +152,128 @@ it('every page has a twin in Markdown', () => {
     expect(read(twin), twin).not.toMatch(/\]\(\//)
   }
 })
+
+const ISSUER = { issuer: 'https://id.example.com', jwksUri: 'https://id.example.com/keys', displayName: 'A provider' }
+const TRUST = JSON.stringify([{ ...ISSUER, algorithms: ['ES256'], clientIds: ['a'] }])
+const metadata = readJson('.well-known/oauth-authorization-server') as Record<string, string[]> & { agent_auth: object }
+
+it('protected resource metadata is what RFC 9728 says, without empty lists, the same at both addresses', () => {
+  const [file, other] = ['index.json', 'api/v1'].map((name) => read(`.well-known/oauth-protected-resource/${name}`))
+  expect(other).toBe(file)
+  const document = JSON.parse(file ?? '') as object
+  expect(document).toMatchObject({
+    resource: `${BASE}/api/v1`,
+    authorization_servers: [BASE],
+    bearer_methods_supported: ['header'],
+    scopes_supported: ALL_SCOPES,
+  })
+  expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
+})
+
+it('authorization server metadata is what RFC 8414 and auth.md say', () => {
+  expect(metadata).toMatchObject({
+    issuer: BASE,
+    token_endpoint: `${BASE}/oauth/token`,
+    revocation_endpoint: `${BASE}/oauth/revoke`,
+    jwks_uri: `${BASE}/.well-known/jwks.json`,
+    response_types_supported: [],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+  })
+  expect(metadata).not.toHaveProperty('code_challenge_methods_supported')
+  expect(metadata).not.toHaveProperty('authorization_grant_profiles_supported')
+})
+
+it('authorization server metadata promises the grants and scopes the service runs on, and no more', () => {
+  const isSupported = (grant_type: string) =>
+    TokenRequest.safeParse({ grant_type }).error?.issues[0]?.message !== 'unsupported_grant_type'
+  expect(metadata.grant_types_supported).toHaveLength(3)
+  expect([...(metadata.grant_types_supported ?? []), 'password'].filter((type) => !isSupported(type))).toEqual([
+    'password',
+  ])
+  expect(metadata.scopes_supported).toEqual(ALL_SCOPES)
+})
+
+it('authorization server metadata holds the block in both vocabularies, with the same addresses', () => {
+  const block = metadata.agent_auth as Record<string, unknown>
+  expect(block).toMatchObject({
+    skill: `${BASE}/auth.md`,
+    identity_endpoint: `${BASE}/agent/identity`,
+    claim_endpoint: `${BASE}/agent/identity/claim`,
+    identity_types_supported: ['anonymous', 'service_auth'],
+  })
+  expect([block.register_uri, block.claim_uri, block.revocation_uri]).toEqual([
+    block.identity_endpoint,
+    block.claim_endpoint,
+    `${BASE}/oauth/revoke`,
+  ])
+})
+
+it('authorization server metadata offers providers only where a provider is trusted, and names none', () => {
+  expect(metadata.agent_auth).not.toHaveProperty('identity_assertion')
+  const trusting = authorizationServer(BASE, TRUST)
+  expect(trusting.agent_auth.identity_types_supported).toContain('identity_assertion')
+  expect(trusting.agent_auth).toMatchObject({
+    identity_assertion: { assertion_types_supported: ['urn:ietf:params:oauth:token-type:id-jag'] },
+  })
+  expect(JSON.stringify(trusting)).not.toContain('id.example.com')
+  expect(schemaFaults('authorization-server', trusting)).toBe('')
+})
+
+it('authorization server metadata is what openid-configuration says too', () => {
+  expect(readJson('.well-known/openid-configuration')).toEqual(openidConfiguration(BASE))
+  expect(openidConfiguration(BASE)).toMatchObject({
+    ...metadata,
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+  })
+})
+
+it('auth.md names trusted providers where there are any', () => {
+  expect(read('auth.md')).toContain('is not enabled')
+  expect(authMd({ base: BASE, firm: FIRM, topics: ['other'], trustList: TRUST })).toContain('A provider')
+})
+
+const FOR_BROWSERS = /\.(html|png|webp|avif|svg|css|woff2?|js)$/
+/** Only functions read these; a function answers at their addresses. */
+const FOR_FUNCTIONS = [REPLIES_FILE, STATED_FILE, INQUIRY_APP_FILE].map((file) => `/${file}`)
+const TWINS = PAGES.map((page) => markdownPath(addressOf(page)))
+const OTHERS = new Set([...FOR_FUNCTIONS, ...TWINS, `/${NOT_FOUND_MARKDOWN}`])
+
+const matcher = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(':id', '[\\w-]+')}$`)
+const FILE_ADDRESSES = FILES.map((file) => `/${file}`)
+const ROW_FILES = new Set(DOCUMENTS.map(({ path }) => documentFile(path)))
+
+it('every file for programs has a row', () => {
+  const patterns = [...ROW_FILES].map(matcher)
+  const without = FILE_ADDRESSES.filter(
+    (address) => !FOR_BROWSERS.test(address) && !OTHERS.has(address) && !patterns.some((row) => row.test(address)),
+  )
+  expect(without).toEqual([])
+})
+
+const server = inject('site')
+
+it.each(publishedDocuments(new Set(FILE_ADDRESSES)))('one machine serves $path', async ({ path, ...row }) => {
+  expect(FILE_ADDRESSES).toContain(documentFile(path))
+  const response = await fetch(server.base + path)
+  const headers = Object.fromEntries(response.headers)
+  expect([response.status, headers['content-type']]).toEqual([200, row.type])
+  const own = { ...(row.cors && CORS_HEADERS), ...row.headers, 'Cache-Control': `public, max-age=${row.cache}` }
+  expect(headers).toMatchObject(lowerCased({ ...SECURITY_HEADERS, ...OWN_SCRIPT, ...own }))
+  const text = await response.text()
+  expect(text.length).toBeGreaterThan(10)
+  expect(text).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
+  const unchanged = await fetch(server.base + path, { headers: { 'If-None-Match': headers.etag ?? '' } })
+  expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
+})
+
+it.each(FOR_FUNCTIONS)('one machine serves not %s: it asks to sign in', async (file) => {
+  expect(FILE_ADDRESSES).toContain(file)
+  const response = await fetch(server.base + file, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/desk/sign-in'])
+  expect(await response.text()).not.toMatch(/\{name\}|retentionDays/)
+})
+
+const lowerCased = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

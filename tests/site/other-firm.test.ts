@@ -10,6 +10,7 @@ import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { STATED_FILE } from '../../src/site.ts'
 import { AREA, FOR_FUNCTIONS, LAWYER, NAME, NAVY, PORTRAIT_TEXT, textFile, VERIFIED, WIDE } from '../other-firm.ts'
 import { PHOTOGRAPH } from '../photograph.ts'
+import { rowsOf } from '../table.ts'
 import { BASE, dataOf, filesIn } from './published.ts'
 
 const OFFICE = { address: { street: '5 Court Street', city: 'Ocala' }, telephone: '+1-352-555-0199' }
@@ -71,24 +72,8 @@ describe('the site of another firm', () => {
   })
 
   it('fills in its address and how long it keeps, in every form of a text', () => {
-    const inMarkdown = [`[all](${BASE}/llms.txt)`, `\`get ${BASE}/openapi.json\``, 'Kept: 45.']
-    const inHtml = [`<a href="${BASE}/llms.txt">all</a>`, `<code>get ${BASE}/openapi.json</code>`, 'Kept: 45.']
-    const says: Record<string, string[]> = {
-      [`${AREA}.md`]: inMarkdown,
-      'llms-full.txt': [...inMarkdown, '45 days after'],
-      'api/v1/practice-areas/animal_law': inMarkdown,
-      'api/v1/faq': [...inMarkdown, '45 days after'],
-      'faq/index.html': [...inHtml, '45 days after'],
-      'es/faq/index.html': [...inHtml, '45 días después'],
-      'index.html': [`<title>Home of ${BASE} · `],
-      _headers: [`Link: <${BASE}/about/>; rel="canonical"`],
-      'privacy.md': ['45 days after'],
-      'es/privacy/index.html': ['45 días después'],
-      'desk/stated.json': ['"retentionDays": 45,'],
-      'for-agents/index.html': [`${BASE}/mcp`],
-    }
-    const lacking = Object.entries(says).flatMap(([path, all]) =>
-      all.filter((words) => !text(path).includes(words)).map((words) => `${path}: ${words}`),
+    const lacking = rowsOf('tests/site/other-firm.txt').flatMap(([path = '', ...all]) =>
+      all.map((words) => words.replace('{base}', BASE)).filter((words) => !text(path).includes(words)),
     )
     expect(lacking).toEqual([])
     const left = globSync('**/*.{html,md,txt,json}', { cwd: file() }).filter((path) =>
@@ -199,7 +184,7 @@ describe('the site of another firm', () => {
     })
   })
 
-  it('the web editor is published whole, nothing is left of an earlier one, and no secret of the build is in it', () => {
+  it('the web editor is published whole, nothing is left of an earlier one, no secret of the build is in it, and nothing leads to it', () => {
     const head = page('admin/index.html')
     const paths = ['script[src]', 'link[href]']
       .map((selector) => head.querySelector(selector))
@@ -212,16 +197,12 @@ describe('the site of another firm', () => {
     expect(existsSync(file('admin/old.js'))).toBe(false)
     for (const path of filesIn(file('admin')))
       expect(text(`admin/${path}`), path).not.toMatch(/secret-(one|two|three|four|five)/)
-  })
-
-  it('the web editor has the files that prove whose site it is, and none of a setting that is empty', () => {
+    // Files prove whose site it is, and none is there of a setting that is empty.
     expect(text('.well-known/search-proof')).toBe('search: 1')
     expect(text('.well-known/mcp-registry-auth')).toBe(VERIFIED.MCP_REGISTRY_AUTH)
     for (const name of ['openai-apps-challenge', '.DS_Store'])
       expect(existsSync(file(`.well-known/${name}`)), name).toBe(false)
-  })
-
-  it('the web editor leads no one to it', () => {
+    // No page leads to it.
     expect(text('admin/index.html')).toContain('<meta name="robots" content="noindex, nofollow">')
     for (const path of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html'])
       expect(text(path)).not.toContain('/admin')

@@ -1,17 +1,11 @@
 /** Which paragraph stands below the title of a page, which picture loads at once, and how a function replaces the title. */
 import { expect, it } from 'vitest'
 import { fillTitle, region, splitLead, TITLE_REGION, withFirstPicture } from '../../src/views/region.ts'
+import { blocksOf } from '../table.ts'
 
-it.each([
-  ['a paragraph', '\n<p>One <em>two</em>.</p>\n<p>Three.</p>', 'One <em>two</em>.', '\n\n<p>Three.</p>'],
-  ['a paragraph with a class', '<p class="x">One.</p><h2>Two</h2>', 'One.', '<h2>Two</h2>'],
-  [
-    'what to write',
-    '<!--region:intro--><p>One.</p><ul></ul><!--/region:intro-->',
-    'One.',
-    '<!--region:intro--><ul></ul><!--/region:intro-->',
-  ],
-])('takes the first paragraph of a text that begins with %s', (_, text, first, rest) => {
+const [BEGINNINGS = [], PICTURES = []] = blocksOf('tests/views/lead.txt')
+
+it.each(BEGINNINGS)('takes the first paragraph of a text that begins with %s', (_, text = '', first, rest) => {
   expect(splitLead(text)).toEqual({ first, rest })
 })
 
@@ -28,11 +22,7 @@ it('replaces the title in the head and in the heading, and keeps the name of the
   await expect(fillTitle('<title>Old</title>', 'New')).rejects.toThrow('no region "title"')
 })
 
-const picture = (loading: string) => `<p><img alt="a" loading="${loading}" src="/a.webp"></p>`
-
-it.each([
-  ['at the top', `<p>Lead.</p>\n${picture('lazy')}`, `<p>Lead.</p>\n${picture('eager')}`],
-  ['the first of two', picture('lazy').repeat(2), picture('eager') + picture('lazy')],
-  ['below a heading', `<h2 id="a">A</h2>${picture('lazy')}`, `<h2 id="a">A</h2>${picture('lazy')}`],
-  ['nowhere', '<p>loading="lazy"</p>', '<p>loading="lazy"</p>'],
-])('a picture %s', (_, text, shown) => expect(withFirstPicture(text)).toBe(shown))
+it.each(PICTURES)('a picture %s', (_, text = '', shown) => {
+  const drawn = (short = '') => short.replace(/<(lazy|eager)>/g, '<p><img alt="a" loading="$1" src="/a.webp"></p>')
+  expect(withFirstPicture(drawn(text))).toBe(drawn(shown))
+})

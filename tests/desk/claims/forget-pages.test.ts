@@ -41,16 +41,6 @@ it('counts what is kept of a typed address, and removes it on the next click', a
   expect(again.markup).not.toContain('class="danger"')
 })
 
-it('keeps what was typed when it is no address, and says how to write one', async () => {
-  const page = await desk.post(PATH, { email: 'Ana "Example"', what: 'forget' }, OWNER)
-  expect([page.status, page.text]).toEqual([
-    422,
-    expect.stringContaining('This must be one e-mail address, like ana@example.com.'),
-  ])
-  expect(page.markup).toContain('value="Ana &quot;Example&quot;"')
-  expect(page.markup).toContain('aria-describedby="alert"')
-})
-
 it('is offered where an inquiry is erased, before and after, and among the claims', async () => {
   await ask()
   const reference = await desk.inquire()

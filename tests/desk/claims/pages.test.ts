@@ -6,14 +6,13 @@ import { startAttempt } from '../../../src/agents/claims/claim.ts'
 import { parsePerson } from '../../../src/agents/person.ts'
 import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
-import { ANA, createTestAgent, type TestAgent } from '../../test-agent.ts'
+import { agent, ANA, readBackOf, useAgent } from '../../test-agent.ts'
 import { attemptOf, auditOf, decideClaim, openSignedInBrowser } from '../browser.ts'
 
-let testAgent: TestAgent
+useAgent()
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
 beforeEach(async () => {
-  testAgent = await createTestAgent()
-  browser = await openSignedInBrowser(testAgent)
+  browser = await openSignedInBrowser(agent)
 })
 
 const find = (code: string) => browser.post('/desk/claims', { code })
@@ -22,7 +21,7 @@ const decide = (path: string, decision: string, ...verified: string[]) =>
 
 /** The entries are sorted, because the clock stands still. */
 async function traces(): Promise<string[]> {
-  const entries = await auditOf(testAgent)
+  const entries = await auditOf(agent)
   expect(entries.join()).not.toContain('@')
   return entries
     .filter(([by, action]) => by === browser.id && action !== 'session.started')
@@ -31,9 +30,9 @@ async function traces(): Promise<string[]> {
 }
 
 it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
-  testAgent.advance(1)
-  const { claim, claim_token, id } = await testAgent.serviceAuth()
-  expect((await testAgent.poll(claim_token)).body.error).toBe('authorization_pending')
+  agent.advance(1)
+  const { claim, claim_token, id } = await agent.serviceAuth()
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
   const path = `/desk/claims/${id}`
   const found = await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)
   expect([found.status, found.location]).toEqual([303, path])
@@ -44,64 +43,60 @@ it("is found by the code, confirmed, and the agent's next poll gets its token", 
     status: 303,
     location: `${path}?did=confirmed`,
   })
-  const { status, body } = await testAgent.poll(claim_token)
+  const { status, body } = await agent.poll(claim_token)
   expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
   const done = await browser.get(path)
   expect(done.text).toMatch(/confirmed by Olive Owner,[\s\S]*called back at a number[\s\S]*; I know their voice/)
+  // The agent may ask the person for the code as well.
+  const completed = await agent.complete(claim_token, readBackOf(done.html))
+  expect(completed).toMatchObject({ status: 200, body: { status: 'claimed' } })
   // No one knows which language the person reads.
-  expect(testAgent.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
+  expect(agent.mails.at(-1)?.text).toMatch(/Our staff confirmed it[\s\S]*Lo confirmó nuestro personal/)
   const actions = ['claim.confirmed', ...Array<string>(3).fill('claim.opened'), 'claims.searched']
   expect(await traces()).toEqual(actions.map((action) => `${action} ${id}`))
-  expect([...testAgent.store.records].flat().join()).not.toContain(claim.user_code)
-  expect(testAgent.logged()).not.toMatch(/ana@|Olive/)
-  expect(testAgent.logged()).not.toContain(claim.user_code)
-})
-
-it('shows the code that the agent may ask the person for', async () => {
-  const { claim_token, id } = await testAgent.serviceAuth()
-  await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
-  const code = /class="code">([^<]+)/.exec((await browser.get(`/desk/claims/${id}`)).html)?.[1]
-  expect(await testAgent.complete(claim_token, code)).toMatchObject({ status: 200, body: { status: 'claimed' } })
+  expect([...agent.store.records].flat().join()).not.toContain(claim.user_code)
+  expect(agent.logged()).not.toMatch(/ana@|Olive/)
+  expect(agent.logged()).not.toContain(claim.user_code)
 })
 
 it('is not confirmed without a tick or with what is not enough alone; is denied, and stays so', async () => {
-  const { claim_token, id } = await testAgent.serviceAuth()
+  const { claim_token, id } = await agent.serviceAuth()
   for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
     const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
     expect([status, text]).toEqual([422, expect.stringContaining('Check the boxes for how you verified')])
   }
   expect((await decide(`/desk/claims/${id}`, 'perhaps', 'voice')).status).toBe(400)
-  expect((await testAgent.poll(claim_token)).body.error).not.toBe('access_denied')
+  expect((await agent.poll(claim_token)).body.error).not.toBe('access_denied')
   expect((await browser.get('/desk/claims')).text).toContain(ANA)
   expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
-  expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
-  const attempt = (await readClaim(testAgent.service, id)).claim.attempt?.id ?? ''
+  expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
+  const attempt = (await readClaim(agent.service, id)).claim.attempt?.id ?? ''
   const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt })
   expect([again.status, again.text]).toEqual([422, expect.stringContaining('This claim was already denied')])
-  expect((await testAgent.poll(claim_token)).body.error).toBe('access_denied')
+  expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
 })
 
 it('is revoked: what the agent was given is dead', async () => {
-  const { claim_token, id } = await testAgent.serviceAuth()
+  const { claim_token, id } = await agent.serviceAuth()
   await decide(`/desk/claims/${id}`, 'confirmed', 'document')
-  const { body } = await testAgent.poll(claim_token)
-  expect((await testAgent.check(body.access_token)).status).toBe(200)
+  const { body } = await agent.poll(claim_token)
+  expect((await agent.check(body.access_token)).status).toBe(200)
   expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these assistants[\s\S]*ana@example\.com/)
   expect((await browser.get(`/desk/claims/${id}`)).text).toContain(
     'Send messages that we treat as sent with this person',
   )
-  const bob = await openSignedInBrowser(testAgent, 'Bob', false)
+  const bob = await openSignedInBrowser(agent, 'Bob', false)
   const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
   expect(revoked.text).toMatch(/It may\s*Nothing\.[\s\S]*confirmed by Olive Owner,[\s\S]*Revoked\s*by Bob,/)
   expect(revoked.text).not.toContain('Send inquiries')
-  expect((await testAgent.check(body.access_token)).status).toBe(401)
+  expect((await agent.check(body.access_token)).status).toBe(401)
   expect((await browser.get('/desk/claims')).text).not.toContain(ANA)
 })
 
 it('that cannot be read is shown as not readable, counts as revoked, and does not affect other claims', async () => {
-  const { id } = await testAgent.serviceAuth()
-  await testAgent.serviceAuth('bob@example.com')
-  testAgent.store.records.set(`claims/${id}`, '"?"')
+  const { id } = await agent.serviceAuth()
+  await agent.serviceAuth('bob@example.com')
+  agent.store.records.set(`claims/${id}`, '"?"')
   const list = await browser.get('/desk/claims')
   expect(list.text).toMatch(/bob@example\.com[\s\S]*a record that cannot be read[\s\S]*Revoked/)
   expect(list.html).not.toContain('/revoke"')
@@ -112,23 +107,23 @@ it('that cannot be read is shown as not readable, counts as revoked, and does no
 })
 
 it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
-  const { claim, claim_token, id } = await testAgent.serviceAuth()
+  const { claim, claim_token, id } = await agent.serviceAuth()
   const path = `/desk/claims/${id}`
   const stale = attemptOf((await browser.get(path)).html)
-  testAgent.advance(1000)
-  const later = await testAgent.claimFor(claim_token)
+  agent.advance(1000)
+  const later = await agent.claimFor(claim_token)
   const late = await browser.post(path, { attempt: stale, decision: 'confirmed', verified: 'call-back' })
   expect([late.status, late.text]).toEqual([422, expect.stringContaining('This claim is over')])
   expect(await find(claim.user_code)).toMatchObject({ status: 422, text: expect.stringContaining('by a later one') })
   expect((await find(later.user_code)).status).toBe(303)
-  testAgent.advance(73 * HOUR_MS)
-  browser = await openSignedInBrowser(testAgent, 'Late')
+  agent.advance(73 * HOUR_MS)
+  browser = await openSignedInBrowser(agent, 'Late')
   expect((await find(later.user_code)).status).toBe(422)
-  expect((await testAgent.poll(claim_token)).body.error).toBe('expired_token')
+  expect((await agent.poll(claim_token)).body.error).toBe('expired_token')
 })
 
 it('the audit trail names each claim that an address has, and never the address', async () => {
-  const ids = [(await testAgent.serviceAuth()).id, (await testAgent.serviceAuth()).id]
+  const ids = [(await agent.serviceAuth()).id, (await agent.serviceAuth()).id]
   expect((await find(ANA)).text).toContain('Claims that name')
   expect(await traces()).toEqual(ids.map((id) => `claims.searched ${id}`).sort())
   expect((await browser.get('/desk/audit')).html).toContain(`<a href="/desk/claims/${ids[0]}">${ids[0]}</a>`)
@@ -141,22 +136,16 @@ it('the audit trail names no claim that does not exist, and one whose card is sh
     expect((await browser.post(`/desk/claims/${id}/revoke`)).status).toBe(404)
   }
   expect(await traces()).toEqual([])
-  const { id } = await testAgent.serviceAuth()
+  const { id } = await agent.serviceAuth()
   expect((await browser.post(`/desk/claims/${id}`, { decision: 'confirmed' })).text).toContain(ANA)
   expect(await traces()).toEqual([`claim.opened ${id}`])
 })
 
-it.each([
-  ...['', 'BCDF-GHJK', 'nonsense', 'reg_nothing', 'reg_../../staff', '"><script>alert(1)</script>'].map((text) => [
-    text,
-    'There is no claim with this code',
-  ]),
-  ...['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@'].map((text) => [
-    text,
-    'No claim for this e-mail address',
-  ]),
-])('a code or an address, %j, leads nowhere, and is recorded', async (text, words) => {
-  await testAgent.serviceAuth()
+const NO_CODES = ['', 'BCDF-GHJK', 'nonsense', 'reg_nothing', 'reg_../../staff', '"><script>alert(1)</script>']
+const NO_ADDRESSES = ['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@']
+it.each([...NO_CODES, ...NO_ADDRESSES])('a code or an address, %j, leads nowhere, and is recorded', async (text) => {
+  const words = text.includes('@') ? 'No claim for this e-mail address' : 'There is no claim with this code'
+  await agent.serviceAuth()
   const { status, html } = await find(text)
   expect([status, html]).toEqual([422, expect.stringContaining(words)])
   expect(html).not.toContain('<script>')
@@ -165,26 +154,26 @@ it.each([
 
 it('a code is limited for one member of the staff', async () => {
   const { quota, windowSeconds } = RATE_LIMITS['desk-code']
-  const { claim } = await testAgent.serviceAuth()
+  const { claim } = await agent.serviceAuth()
   for (let tried = 0; tried < quota; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
   const refused = await find(claim.user_code)
   expect([refused.status, refused.text]).toEqual([429, expect.stringContaining(`wait ${windowSeconds} seconds`)])
-  browser = await openSignedInBrowser(testAgent, 'Bob', false)
+  browser = await openSignedInBrowser(agent, 'Bob', false)
   expect((await find(claim.user_code)).status).toBe(303)
 })
 
 async function flood(count: number, addressOf = (number: number) => `somebody${number}@example.com`): Promise<void> {
   for (let number = 0; number < count; number++) {
-    testAgent.advance(1)
-    const person = await parsePerson(testAgent.service, addressOf(number))
+    agent.advance(1)
+    const person = await parsePerson(agent.service, addressOf(number))
     const registration = createRegistration('service_auth')
-    const expiresAt = nowSeconds(testAgent.service) + 72 * 3600
-    await startAttempt(testAgent.service, { registration, expiresAt }, person)
+    const expiresAt = nowSeconds(agent.service) + 72 * 3600
+    await startAttempt(agent.service, { registration, expiresAt }, person)
   }
 }
 
 it('a flood of claims is shown as far as a page goes, the older ones are found, and it hides no claim that was confirmed', async () => {
-  const { id, claim } = await testAgent.serviceAuth()
+  const { id, claim } = await agent.serviceAuth()
   await flood(110)
   const { html } = await browser.get('/desk/claims')
   expect(html).toContain('11 older ones are not shown. Find one by its code or e-mail address.')
@@ -198,12 +187,12 @@ it('a flood of claims is shown as far as a page goes, the older ones are found, 
 })
 
 it('an e-mail address leads to the claim that names it, however it is written, waiting or confirmed', async () => {
-  const { id } = await testAgent.serviceAuth()
-  await testAgent.serviceAuth('other@example.com')
+  const { id } = await agent.serviceAuth()
+  await agent.serviceAuth('other@example.com')
   expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
   await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
-  testAgent.advance(40 * DAY_MS)
-  browser = await openSignedInBrowser(testAgent, 'Later')
+  agent.advance(40 * DAY_MS)
+  browser = await openSignedInBrowser(agent, 'Later')
   expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
   await browser.post(`/desk/claims/${id}/revoke`)
   expect(await find(ANA)).toMatchObject({ status: 422, text: expect.stringContaining('No claim for this e-mail') })

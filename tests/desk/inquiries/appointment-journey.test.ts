@@ -162,14 +162,6 @@ it.each(['conflict', 'declined', 'erased'] as const)('is cancelled when the inqu
   expect((await newMails()).filter(({ subject }) => /appointment is soon/.test(subject))).toEqual([])
 })
 
-it('a refused form keeps what was typed', async () => {
-  await change(sent, { finding: 'none' })
-  const refused = await submit({ ...TUESDAY, kind: 'video', url: 'http://video.example' })
-  expect(refused.status).toBe(422)
-  expect(refused.html).toContain('value="http://video.example"')
-  expect(refused.text).toContain('begins with https://')
-})
-
 it('a message left on the telephone keeps the inquiry unanswered, and the page asks for a call', async () => {
   const inquiry = `/desk/inquiries/${sent.reference}`
   const post = (contact: string, seen: number) =>

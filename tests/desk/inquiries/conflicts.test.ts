@@ -8,6 +8,7 @@ import { findByReference } from '../../../src/inquiries/record.ts'
 import { answerInquiry } from '../../../src/service/answer-inquiry.ts'
 import { actionInWords } from '../../../src/staff/audit.ts'
 import { makeChanges } from '../../inquiries/member-change.ts'
+import { blocksOf } from '../../table.ts'
 import { auditOf } from '../browser.ts'
 import { CLERK, OWNER, desk, textsIn, useDeskClient, valuesIn, type ShownPage } from './desk-client.ts'
 
@@ -77,46 +78,26 @@ describe('what was found', () => {
     expect(page.text).toContain('1 may be on the other side.')
   })
 
-  const AGAINST_BOTH = 'It may limit you (rule 4-1.7(a)(2)).'
-  it.each<[Record<string, unknown>, string, boolean]>([
-    [{ otherParty: 'PITTS, Gary' }, 'The person here is the other party there.', true],
-    [{ ...GARY, name: 'G. P.' }, 'The same person wrote there.', false],
-    [{ name: 'Acme Corporation' }, 'The other party here is the person who wrote there.', true],
-    [{ otherParty: 'ACME, Inc.' }, `Both are against the same party. ${AGAINST_BOTH}`, false],
-    [{ otherParty: 'Garry Pits' }, 'The person here is the other party there.', true],
-  ])('in an earlier inquiry: %j', async (earlier, sentence, isAdverse) => {
+  const [LISTED = [], EARLIER = []] = blocksOf('tests/desk/inquiries/conflicts.txt')
+  it.each(EARLIER)('in an earlier inquiry: %s', async (text = '', sentence, adverse = '') => {
+    const earlier = JSON.parse(text) as object
     const other = await desk.inquire({ name: 'Zoe', email: 'zoe@example.org', ...earlier })
     const page = await desk.open(await desk.later({ ...GARY, otherParty: 'Acme Corp.' }))
     const [row = [], ...more] = rowsIn(page) ?? []
-    expect([row[0], row[1], more]).toEqual([`${other}, new`, `${isAdverse ? 'may be adverse ' : ''}${sentence}`, []])
+    const said = `${adverse && 'may be adverse '}${sentence}`
+    expect([row[0], row[1], more]).toEqual([`${other}, new`, said, []])
     expect(sectionOf(page)?.querySelector('th a')?.getAttribute('href')).toContain(`/desk/inquiries/${other}?received=`)
-    expect(isHidden(page)).toBe(isAdverse)
+    expect(isHidden(page)).toBe(adverse !== '')
   })
 
-  it.each<[KnownParty, string, string, boolean]>([
-    [{ name: 'Pitts, Gary', role: 'client', matter: 'Will' }, 'person', 'a client.', false],
-    [{ name: 'Someone', role: 'opponent', email: 'GARY@pitts.example' }, 'person', 'an opponent of a client.', true],
-    [{ name: 'Acme', role: 'client' }, 'other party', 'a client.', true],
-    [{ name: 'Acme Inc', role: 'opponent' }, 'other party', `an opponent of a client. ${AGAINST_BOTH}`, false],
-    [{ name: 'Acme', role: 'former client' }, 'other party', 'a former client (rule 4-1.9).', true],
-    [
-      { name: 'Acme', role: 'prospective client' },
-      'other party',
-      'a prospective or declined client (rule 4-1.18).',
-      true,
-    ],
-    [{ name: 'Gary Pitts', role: 'related' }, 'person', 'related to a client or to an opponent.', true],
-    [{ name: 'Gary Pits', role: 'opponent' }, 'person', 'an opponent of a client.', true],
-    [{ name: 'Acme, Inc.', role: 'related' }, 'other party', 'related to a client or to an opponent.', true],
-    [{ name: 'Acme, Inc.', role: 'other' }, 'other party', 'on the list.', false],
-    [{ name: 'X Y', role: 'other', telephone: '(386) 555-0199' }, 'person', 'on the list.', false],
-  ])('on the firm’s list: %j', async (party, who, what, isAdverse) => {
+  it.each(LISTED)('on the firm’s list: %s', async (text = '', who, what, adverse = '') => {
+    const party = JSON.parse(text) as KnownParty
     await bringIn({ name: 'Ruth Unrelated', role: 'client' }, party)
     const page = await desk.open(await desk.later({ ...GARY, otherParty: 'Acme Holdings' }))
-    const said = `${isAdverse ? 'may be adverse ' : ''}The ${who} here is ${what} On the list: ${party.name}, ${party.role}`
+    const said = `${adverse && 'may be adverse '}The ${who} here is ${what} On the list: ${party.name}, ${party.role}`
     const rows = rowsIn(page)?.map(([where, sentence]) => [where, sentence])
     expect(rows).toEqual([['The firm’s list', expect.stringContaining(said)]])
-    expect(isHidden(page)).toBe(isAdverse)
+    expect(isHidden(page)).toBe(adverse !== '')
     expect(page.text).toMatch(/The firm’s list of clients and opponents, imported .*, was searched: 2 entries\./)
   })
 

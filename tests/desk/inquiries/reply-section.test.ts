@@ -2,7 +2,6 @@
 import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
-import { MAX_NOTE_LENGTH } from '../../../src/inquiries/change.ts'
 import { passTime } from '../../service/pass-time.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { MESSAGE_MS } from '../../../src/store/stored-message.ts'
@@ -20,8 +19,6 @@ async function receive(request: Record<string, unknown> = {}) {
   desk.mails.length = 0
 }
 const reply = (fields: Record<string, string>, user = CLERK) => desk.change(reference, 'reply', fields, user)
-const waiting = () => desk.store.keysOf('due/')
-
 const historyOf = (markup: string) => textsIn(markup, '.thread > li')
 
 const draftOf = (markup: string) => parse(markup).querySelector('#reply-note')?.text.trim().replaceAll('\u00a0', ' ')
@@ -97,22 +94,6 @@ it('begins with a letter in the language of the person, filled in', async () => 
   await desk.settle()
   expect(desk.mails[0]).toMatchObject({ subject: `Test Firm, P.A.: su mensaje ${reference}` })
   expect(desk.mails[0]?.text).toContain('Esta carta no le convierte en cliente.')
-})
-
-it.each([
-  ['without a text', { note: ' \r\n', status: 'contacted' }, 422, 'The reply has no text'],
-  ['of invisible characters', { note: '\u200b' }, 422, 'The reply has no text'],
-  ['with a passage left open', { note: 'Come on [day and time].' }, 422, 'a passage in square brackets'],
-  ['that is too long', { note: 'x'.repeat(MAX_NOTE_LENGTH + 1) }, 422, 'has more than 5,000 characters'],
-  ['that would make a client without a mark', { note: TEXT, status: 'retained' }, 422, 'only after a lawyer'],
-  ['to what has changed since', { note: TEXT, seen: '7' }, 409, 'Someone else changed this inquiry meanwhile'],
-])('%s is not sent, and stays in the form', async (_case, fields, status, words) => {
-  const page = await reply(fields)
-  expect(page).toMatchObject({ status, text: expect.stringContaining(words) as string })
-  expect(draftOf(page.markup)).toBe(fields.note.trim())
-  await desk.settle()
-  expect([desk.mails, waiting()]).toEqual([[], []])
-  expect(historyOf(page.markup)).toHaveLength(1)
 })
 
 it('that is on its way or not delivered says so on the inquiry, with the reason, until it is', async () => {

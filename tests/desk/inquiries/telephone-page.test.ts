@@ -81,6 +81,9 @@ describe('a call', () => {
     expect(said.text).toContain('The call is stored. The inquiry is assigned to you.')
     await desk.change(reference, 'save', { status: 'declined' })
     expect((await desk.get(`/inquiries/${reference}?done=save`)).text).not.toContain('The call is stored.')
+    // These have a space or a sign, which sealed values do not have.
+    for (const text of [desk.logged(), ...[...desk.store.records].flat()])
+      expect(text).not.toMatch(/Rosa Ex|555 0187|rosa@|ry Pitts|A dog/)
   })
 
   it('is one inquiry and one entry when it is sent twice, at once or later, and what was done since stays; another member’s or a changed one is another', async () => {
@@ -214,6 +217,9 @@ it('a person without an e-mail address is erased alone: no one else’s inquiry 
 })
 
 it('the mail about a call is a receipt in the language of the person, if they want one, and none to the firm', async () => {
+  await write({ ...WITH_ADDRESS, name: 'Nora Example' })
+  await desk.settle()
+  expect(desk.mails).toEqual([])
   const reference = await write({ ...WITH_ADDRESS, receipt: 'yes' })
   await desk.settle()
   expect(desk.mails.map(({ to }) => to)).toEqual([WITH_ADDRESS.email])
@@ -269,15 +275,4 @@ it('says of a person who was not read the notices that they were not', async () 
   expect(page.text).toContain('The notices were not read out: read or send them.')
   expect(cardOf(page)).toMatchObject({ 'Notice read out': 'no' })
   expect((await desk.inquiries())[0]?.notice).toBe('')
-})
-
-it('keeps names and numbers out of keys, the log and the audit trail', async () => {
-  await write(WITH_ADDRESS)
-  await desk.settle()
-  expect(desk.mails, 'a receipt that they did not want').toEqual([])
-  // These have a space or a sign, which sealed values do not have.
-  const personal = /Rosa Ex|555 0187|rosa@|ry Pitts|A dog/
-  expect(desk.logged()).toContain('"via":"telephone"')
-  expect(desk.logged()).not.toMatch(personal)
-  for (const [key, value] of desk.store.records) expect(key + value).not.toMatch(personal)
 })
