@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { yamlOf } from './table.ts'
 
 const text = new Map(
   globSync(['src/**/*.{ts,astro}', 'netlify/**/*.ts']).map((file) => [file, readFileSync(file, 'utf8')]),
@@ -15,16 +16,8 @@ it('no script starts Node in the shell that has just installed it: the shell rem
   expect(installing.filter((script) => /install\.mjs.*[&;|]\s*node\b/.test(script))).toEqual([])
 })
 
-it.each<[string, RegExp, string[]]>([
-  ['names the lengths of time', /\b(SECOND|MINUTE|HOUR|DAY)_(MS|SECONDS) =/, ['src/duration.ts']],
-  [
-    'multiplies them; the demo agent is to be copied, so it stands alone',
-    /\b(60 \* 60|24 \* 60|60 \* 1000|60_?000|3_?600|86_?400)\b/,
-    ['src/commands/demo-agent.ts'],
-  ],
-  ['writes times', /\.toLocale(Date|Time)String\(|\b(date|time)Style\b.*:|\bDateTimeFormat\b/, ['src/dates.ts']],
-  ['says what an e-mail address is', /\bz\.email\(|@.*\\p\{L\}|\\p\{L\}.*@/, []],
-])('one place %s', (_what, pattern, files) => expect(filesWith(pattern)).toEqual(files))
+const PLACES = yamlOf<{ places: [string, string, string[]][] }>('tests/house-rules.yaml').places
+it.each(PLACES)('one place %s', (_what, pattern, files) => expect(filesWith(new RegExp(pattern))).toEqual(files))
 
 it('one place holds each sentence that several files need', () => {
   const places = new Map<string, Set<string>>()
@@ -80,13 +73,8 @@ const manuals = globSync(['*.md', '.github/*.md', '{src,netlify,tests}/**/README
 }).map((file) => [file, readFileSync(file, 'utf8')] as const)
 const read = [...manuals, ...text].filter(([file]) => !file.includes('words-es'))
 
-it.each([
-  ['whoever', 'anyone who, a client that'],
-  ['whomever', 'anyone whom'],
-  ['nobody', 'no one, none'],
-  ['anew', 'again'],
-  ['mend(s|ed)?', 'fix'],
-])('plain words instead of "%s": %s', (word) => {
+const WORDS = yamlOf<{ words: [string, string][] }>('tests/house-rules.yaml').words
+it.each(WORDS)('plain words instead of "%s": %s', (word) => {
   const pattern = new RegExp(`\\b${word}\\b`, 'i')
   const lines = read
     .filter(([, prose]) => pattern.test(prose))

@@ -4,17 +4,10 @@ import { expect, it } from 'vitest'
 import { FIRST_LANGUAGE, LANGUAGES, TRANSLATIONS } from '../src/language.ts'
 import { fill, PLACEHOLDER, WORDS } from '../src/words.ts'
 import { findLanguages, SAMPLE_CONTENT, STARTER_CONTENT } from '../src/settings.ts'
+import { yamlOf } from './table.ts'
 
-it.each([
-  [[], ['en']],
-  [['firm.md'], ['en']],
-  [['firm.md', 'es/notices.md', 'es/pages/about.md'], ['en']],
-  [
-    ['firm.md', 'es/firm.md'],
-    ['en', 'es'],
-  ],
-  [['firm.md', 'fr/firm.md'], ['en']],
-])('with %j it is in %j', (files, languages) => {
+const FOUND = yamlOf<{ languages: [string[], string[]][] }>('tests/site-languages.yaml').languages
+it.each(FOUND)('with %j it is in %j', (files, languages) => {
   const exists = (path: string) => files.some((file) => `texts/${file}` === path)
   expect(findLanguages('texts', exists)).toEqual(languages)
 })
@@ -74,12 +67,8 @@ it.each(TRANSLATIONS)('%s.json has no text in English, and each asks for the sam
   expect(other).toEqual([])
 })
 
-it.each([
-  ['Call {firm}. Ask.', 'Call Heron, P.A. Ask.'],
-  ['It ends {time}.', 'It ends at 2:30 a.m.'],
-  ['{name}: {firm}, {time}', 'Ana: Heron, P.A., at 2:30 a.m.'],
-  ['It is {name}.', 'It is Ana.'],
-])('%s has one full stop at the end of a sentence', (text, filled) => {
+const STOPS = yamlOf<{ stops: [string, string][] }>('tests/site-languages.yaml').stops
+it.each(STOPS)('%s has one full stop at the end of a sentence', (text, filled) => {
   expect(fill(text, { firm: 'Heron, P.A.', time: 'at 2:30 a.m.', name: 'Ana' })).toBe(filled)
   expect(() => fill(text, {})).toThrow('has no value')
 })

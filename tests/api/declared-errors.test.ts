@@ -16,6 +16,7 @@ import { ANSWERED, declaredErrors } from '../declared-errors.ts'
 import { expectDescribed } from '../described.ts'
 import { type Json, readBackOf } from '../test-agent.ts'
 import { AREAS, BASE, FIRM, KEY_SET, VALID_INQUIRY } from '../test-desk.ts'
+import { yamlOf } from '../table.ts'
 
 useVouchedAgent()
 
@@ -85,15 +86,8 @@ it.each(IDS.filter((id) => OPERATIONS[id].output))('%s refuses to answer in a pi
   expect([answer.status, await answer.text()]).toEqual([406, expect.stringContaining('application/json')])
 })
 
-it.each<Json>([
-  { iss: 'https://unknown.example' },
-  { scope: 'admin' },
-  { resource: 'https://another.example' },
-  { aud: 'https://another.example' },
-  { exp: 1200, iat: 1000 },
-  { email_verified: false },
-  { auth_time: 0 },
-])('registerAgent refuses a provider’s assertion with %j', async (changes) => {
+const ROWS = yamlOf<Json[]>('tests/api/declared-errors.yaml')
+it.each(ROWS)('registerAgent refuses a provider’s assertion with %j', async (changes) => {
   expect((await agent.present(await agent.vouch(changes))).body).toHaveProperty('error')
 })
 

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ASKED, openOperator, READABLE } from './operator.ts'
+import { yamlOf } from '../table.ts'
 
 const operator = await openOperator()
 afterAll(() => operator.close())
@@ -24,24 +25,13 @@ it('exports all, oldest first, or those of some days, also into a file that only
   expect((await good('inquiries --help')).stdout).toContain('The inquiries that were sent to the firm')
 })
 
-it.each([
-  ['', 'say export or reseal'],
-  ['list', 'there is no command "list"'],
-  ['export all', 'export takes no more words'],
-  ['export --search accident', "Unknown option '--search'"],
-  ['export --format xml', '--format takes csv or json'],
-  ['export --since yesterday', 'take a day like 2026-11-01'],
-  ['export --netlify', 'Set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN'],
-])('%s is refused with what to do', async (args, words) => {
+const REFUSED = yamlOf<{ refused: [string, string][] }>('tests/commands/inquiries.yaml').refused
+it.each(REFUSED)('%s is refused with what to do', async (args, words) => {
   expect(await operator.refused(`inquiries ${args}`, { NETLIFY_SITE_ID: '' })).toContain(words)
 })
 
-it.each([
-  ['--until 2026-11-21', 3],
-  ['--until 2026-11-20', 0],
-  ['--since 2026-11-22', 0],
-  ['--since 2026-11-21', 3],
-])('export %s means days of the firm, wherever it runs', async (options, count) => {
+const DAYS = yamlOf<{ days: [string, number][] }>('tests/commands/inquiries.yaml').days
+it.each(DAYS)('export %s means days of the firm, wherever it runs', async (options, count) => {
   // In Tokyo it was the next day when they were received.
   const { stdout } = await good(`inquiries export --format json ${options}`, { TZ: 'Asia/Tokyo' })
   expect(JSON.parse(stdout)).toHaveLength(count)

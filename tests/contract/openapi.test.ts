@@ -5,6 +5,7 @@ import { API_ROOT } from '../../src/site.ts'
 import { DESCRIPTION, expectDescribed } from '../described.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { BASE, jsonRequest } from '../test-desk.ts'
+import { yamlOf } from '../table.ts'
 
 it('says which scope an operation needs and no other, anchors the pattern of a number, and defines what a branch requires', () => {
   const { components } = DESCRIPTION as unknown as {
@@ -47,14 +48,8 @@ it('the keys are described', async () => {
   expectDescribed(['get', '/.well-known/jwks.json', response.status, type], await response.json())
 })
 
-it.each<[string, object, number, Record<string, string>?]>([
-  ['a list', { id: 1, method: 'tools/list' }, 200],
-  ['a call', { id: 'x', method: 'tools/call', params: { name: 'get_firm_overview' } }, 200],
-  ['an unknown method', { id: 2, method: 'nothing' }, 200],
-  ['a notification', { method: 'notifications/initialized' }, 202],
-  ['a batch', [], 400],
-  ['a token that is none', { id: 3, method: 'tools/list' }, 401, { Authorization: 'Bearer x' }],
-])('what /mcp answers to %s is described', async (_what, message, status, headers = {}) => {
+const ROWS = yamlOf<[string, object, number, Record<string, string>?][]>('tests/contract/openapi.yaml')
+it.each(ROWS)('what /mcp answers to %s is described', async (_what, message, status, headers = {}) => {
   const { send } = await createTestAgent()
   const body = Array.isArray(message) ? message : { jsonrpc: '2.0', ...message }
   const response = await send('mcp', '/mcp', jsonRequest(body, headers))

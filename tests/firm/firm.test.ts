@@ -6,7 +6,7 @@ import { readFrontmatter, schemaFaults } from '../../src/commands/content/frontm
 import { FirmFile } from '../../src/firm/firm.ts'
 import { nationalTelephone } from '../../src/telephone.ts'
 import { SAMPLE_CONTENT } from '../../src/settings.ts'
-import { rowsOf, blocksOf } from '../table.ts'
+import { rowsOf, blocksOf, yamlOf } from '../table.ts'
 import { initialsOf, isNameOf, LawyerFile } from '../../src/firm/lawyer.ts'
 
 it('a telephone number is (386) 555-0142, as people in Florida write it', () =>
@@ -29,16 +29,7 @@ it('the tagline and the description are texts, which may have them', () => {
   expect(FirmFile.safeParse(readFrontmatter(text, []).frontmatter?.data).success).toBe(true)
 })
 
-const LAWYER = {
-  name: 'Ana Diaz',
-  role: 'Attorney',
-  barNumber: '0123456',
-  admitted: 2009,
-  languages: ['English'],
-  areas: ['animal_law'],
-  order: 1,
-  reviewed: '2026-11-01',
-}
+const LAWYER = yamlOf<Record<string, unknown>>('tests/firm/firm.yaml')
 const PORTRAIT = { portrait: './ana-diaz.jpg', portraitText: 'Ana Diaz at her desk.' }
 
 const wrong = (change: object) =>

@@ -3,7 +3,7 @@ import { Firm, type FirmFile } from '../../src/firm/firm.ts'
 import { hoursInWords, publishedOffices } from '../../src/firm/opening-hours.ts'
 import type { Language } from '../../src/language.ts'
 import { daysInWords, parseDays } from '../../src/firm/weekdays.ts'
-import { blocksOf } from '../table.ts'
+import { blocksOf, yamlOf } from '../table.ts'
 
 const [HOURS = [], DAYS = [], NO_DAYS = []] = blocksOf('tests/firm/opening-hours.txt')
 
@@ -25,14 +25,7 @@ it('names the days once when the office closes at noon', () => {
   expect(inWords('es')).toBe('Every day, de 9:00 a. m. a 12:00 p. m. y de 1:00 p. m. a 5:00 p. m.')
 })
 
-const MAIN = {
-  address: { street: '1 Test Street', city: 'Palatka', state: 'FL', postalCode: '32177' },
-  telephone: '+1-386-555-0142',
-  hours: [
-    { days: 'monday to friday', opens: '08:30', closes: '17:00' },
-    { days: 'sábado', opens: '09:00', closes: '12:00' },
-  ],
-}
+const MAIN = yamlOf<{ main: FirmFile['offices'][number] }>('tests/firm/opening-hours.yaml').main
 const OTHER = { address: { ...MAIN.address, city: 'Ocala' }, directions: 'Beside the court.' }
 const FILE = {
   offices: [MAIN, OTHER],
@@ -44,15 +37,7 @@ it('are published in words of each language, for programs, and with the closed d
   const english = publishedOffices(FILE, 'en', '2026-11-23')
   const main = {
     ...MAIN,
-    hours: [
-      {
-        days: 'Monday to Friday',
-        opens: '08:30',
-        closes: '17:00',
-        daysOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      },
-      { days: 'Saturday', opens: '09:00', closes: '12:00', daysOfWeek: ['Saturday'] },
-    ],
+    hours: yamlOf<{ published: unknown[] }>('tests/firm/opening-hours.yaml').published,
   }
   expect(english).toEqual({
     ...main,

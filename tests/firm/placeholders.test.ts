@@ -1,18 +1,12 @@
 /** The words in braces that the build fills into texts, and the staff into the letters with which they begin a reply. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import type { FirmFile } from '../../src/firm/firm.ts'
 import { fillIn, fillInText, PLACEHOLDERS, placeholderValues, shortName } from '../../src/firm/placeholders.ts'
 import { openPassages, passagesLeft, REPLY_WORDS } from '../../src/firm/reply-template.ts'
-import { blocksOf } from '../table.ts'
+import { blocksOf, yamlOf } from '../table.ts'
 
-const OFFICE = {
-  address: { street: '1 Bay Street', city: 'Jacksonville', state: 'FL', postalCode: '32202' },
-  telephone: '+1-904-555-0100',
-  hours: [
-    { days: 'Monday to Thursday', opens: '09:00', closes: '17:00' },
-    { days: 'Saturday', opens: '09:00', closes: '12:00' },
-  ],
-}
+const OFFICE = yamlOf<{ office: FirmFile['offices'][number] }>('tests/firm/placeholders.yaml').office
 const FIRM = {
   name: 'Ortiz & Lund, P.A.',
   responsibleAttorney: 'Ana Ortiz',

@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
-import { LANGUAGES, pathIn } from '../../src/language.ts'
+import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { WORDS } from '../../src/words.ts'
-import { blocksOf } from '../table.ts'
+import { blocksOf, yamlOf } from '../table.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 const holds = (file: string, pattern: string) => new RegExp(pattern).test(inOneLine(readFileSync(file, 'utf8')))
@@ -34,20 +34,11 @@ const ALL_AREAS = LANGUAGES.flatMap((language) =>
 )
 
 /** What other texts promise of each practice area: the home page, that it says how fees work; the form, that it asks for no story. */
-const OF_AREAS = {
-  en: [
-    /## What we will ask you\s+We ask this when we talk\. In a message, send only what we list under \[Before you write to us\]/,
-    /## How we work and what it costs\s[^#]*\bfees?\b[^#]*\bin writing\b|## How we work and what it costs\s[^#]*\bin writing\b[^#]*\bfees?\b/,
-  ],
-  es: [
-    /## Qué le preguntaremos\s+Se lo preguntaremos cuando hablemos\. En un mensaje, envíe solo lo que dice \[Antes de escribirnos\]/,
-    /## Cómo trabajamos y cuánto cuesta\s[^#]*\bhonorarios\b[^#]*\bpor escrito\b|## Cómo trabajamos y cuánto cuesta\s[^#]*\bpor escrito\b[^#]*\bhonorarios\b/,
-  ],
-} as const
+const OF_AREAS = yamlOf<Record<Language, string[]>>('tests/firm/texts.yaml')
 it.each(ALL_AREAS)('%s asks for no story in writing, and says how the fee works', (file, language) => {
   expect(ALL_AREAS).toHaveLength(20)
   const text = inOneLine(readFileSync(file, 'utf8'))
-  for (const promised of OF_AREAS[language]) expect(text).toMatch(promised)
+  for (const promised of OF_AREAS[language]) expect(text).toMatch(new RegExp(promised))
 })
 
 describe.each(LANGUAGES)('the texts (%s)', (language) => {

@@ -1,7 +1,7 @@
 /** Raw bytes to the running server cause no 5xx but 501 for an unknown method, no hang, no leak and nothing stored. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SECURITY_HEADERS } from '../../src/http/respond.ts'
-import { rowsOf } from '../table.ts'
+import { rowsOf, yamlOf } from '../table.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
 import { exportInquiries } from '../commands/in-process.ts'
 import { removeFolder, type RunningServer, sendRaw, startServer, temporaryFolder } from '../journeys/server.ts'
@@ -44,18 +44,11 @@ describe('requests written by hand', () => {
     expect(answer).not.toMatch(/evil\.example|node_modules|\/src\/|at .*:\d+:\d+/)
   })
 
+  const METHODS = yamlOf<{ methods: [string, number][] }>('tests/hostile/http.yaml').methods
   describe.each(['/api/v1/firm', '/openapi.json', '/about/', '/contact/', '/desk/sign-in', PATH, '/mcp'])(
     '%s',
     (path) =>
-      it.each([
-        ['PUT', 405],
-        ['DELETE', 405],
-        ['TRACE', 501],
-        ['PROPFIND', 501],
-        ['FOO', 501],
-        ['get', 501],
-        ['CONNECT', 501],
-      ])('answers %s with %i and the security headers', async (method, status) => {
+      it.each(METHODS)('answers %s with %i and the security headers', async (method, status) => {
         const answer = await sendRaw(server.port, request(`${method} ${path} HTTP/1.1`, [CLOSE]))
         expect(statusOf(answer)).toBe(status)
         for (const name of Object.keys(SECURITY_HEADERS)) expect(answer, name).toMatch(new RegExp(`^${name}: .`, 'im'))
@@ -94,12 +87,7 @@ describe('requests written by hand', () => {
   })
 })
 
-const LEAKING = [
-  '/.env /.git/config /netlify.toml /_headers /%5Fheaders //_headers /about/%2e%2e%2f_headers',
-  '/package.json /api/v1/../../.env /%2e%2e/%2e%2e/etc/passwd /..%2f..%2fetc%2fpasswd',
-  '/about/..%5c..%5cpackage.json //evil.example/ /api/v1/firm%00 /.netlify/functions/inquiries /_astro/',
-  '/src/site.ts /.data/keys.json /thanks/%E0%A4%A /index.html/..',
-].flatMap((line) => line.split(' '))
+const LEAKING = yamlOf<{ leaking: string[] }>('tests/hostile/http.yaml').leaking.flatMap((line) => line.split(' '))
 it.each([...LEAKING, `/${'a/'.repeat(3000)}`])('addresses like %.60s leak nothing', async (path) => {
   const answer = await sendRaw(server.port, get(path))
   expect([200, 301, 400, 403, 404]).toContain(statusOf(answer))

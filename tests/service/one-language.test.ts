@@ -4,9 +4,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { createService } from '../../src/service/service.ts'
 import { type Message, send as sendMail } from '../../src/mail/message.ts'
 import { desk, useDeskClient } from '../desk/inquiries/desk-client.ts'
+import type { RouteName } from '../../src/routes.ts'
 import { ERAS, send } from '../mcp/mcp-client.ts'
 import type { Json } from '../test-agent.ts'
 import { BASE, FIRM, VALID_FORM, VALID_INQUIRY } from '../test-desk.ts'
+import { yamlOf } from '../table.ts'
 
 const SPANISH = /"es"|hreflang|\/es\/|Español|usted/
 
@@ -30,16 +32,8 @@ it('is in the languages that the build left', async () => {
   expect((await createService({ ...desk.service, published: { read } })).languages).toEqual(['en'])
 })
 
-it.each([
-  ['contact', '/es/contact/', 'GET'],
-  ['contact', '/es/contact', 'GET'],
-  ['contact', '/es/contact/', 'POST'],
-  ['contact', '/es/contact/', 'OPTIONS'],
-  ['claim', '/es/claim', 'GET'],
-  ['claim', '/es/claim/confirm', 'POST'],
-  ['thanks', '/es/thanks/K7QM-2F9D/', 'GET'],
-  ['status', '/es/status/x', 'GET'],
-] as const)('%s: %s is an unknown page for %s', async (route, path, method) => {
+const ROWS = yamlOf<[RouteName, string, string][]>('tests/service/one-language.yaml')
+it.each(ROWS)('%s: %s is an unknown page for %s', async (route, path, method) => {
   const response = await desk.send(route, path, { method, headers: { Origin: BASE, Accept: 'text/html' } })
   expect([response.status, await response.text()]).toEqual([404, '<html><body>Not here.</body></html>'])
 })

@@ -13,18 +13,14 @@ import { authorizationServer, openidConfiguration } from '../../src/contract/met
 import { FIRM } from '../test-desk.ts'
 import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
+import { yamlOf } from '../table.ts'
 
 const LISTED = PAGES.filter((file) => !/^(404|(es\/)?(thanks|status|claim|problems)\/)/.test(file))
 
-it.each([
-  ['api-catalog', '.well-known/api-catalog'],
-  ['ai-catalog', '.well-known/ai-catalog.json'],
-  ['server-card', 'mcp/server-card'],
-  ['registry-entry', 'server.json'],
-  ['skills-index', '.well-known/agent-skills/index.json'],
-  ['authorization-server', '.well-known/oauth-authorization-server'],
-  ['protected-resource', '.well-known/oauth-protected-resource/index.json'],
-])('the schema %s is satisfied by %s', (schema, file) => expect(schemaFaults(schema, readJson(file))).toBe(''))
+const ROWS = yamlOf<[string, string][]>('tests/site/documents.yaml')
+it.each(ROWS)('the schema %s is satisfied by %s', (schema, file) =>
+  expect(schemaFaults(schema, readJson(file))).toBe(''),
+)
 
 it('the catalogs are one, byte for byte, under both addresses, with current names only', () => {
   expect(read('.well-known/ard.json')).toBe(read('.well-known/ai-catalog.json'))

@@ -1,6 +1,7 @@
 /** What each change of a claim decides, as a table: a claim before it, and what comes of it. */
 import { expect, it } from 'vitest'
 import * as record from '../../../src/agents/claims/claim-record.ts'
+import { yamlOf } from '../../table.ts'
 
 const START = Date.parse('2026-11-21T15:04:05.000Z')
 const after = (minutes: number) => new Date(START + minutes * 60_000)
@@ -44,25 +45,20 @@ it('is decided, whatever was sent and guessed', () => {
   expect(confirm(claim)).toEqual({ claim: { ...claim, decision }, result: { attempt: claim.attempt, decision } })
 })
 
-it.each<[number, string | undefined, number | 'right', number]>([
-  [0, 'wrong', 4, 1],
-  [0, undefined, 4, 1],
-  [4, 'wrong', 0, 5],
-  [4, 'right', 'right', 4],
-])('after %i wrong codes, %s gives %s', (wrongCodes, code, result, counted) => {
+const CODES = yamlOf<{ codes: [number, string | null, number | 'right', number][] }>(
+  'tests/agents/claims/claim-record.yaml',
+).codes
+it.each(CODES)('after %i wrong codes, %s gives %s', (wrongCodes, code, result, counted) => {
   const claim = claimWith({ wrongCodes: counted })
-  expect(record.tryCode(claimWith({ wrongCodes }), 'now', code, NOW)).toEqual({ claim, result })
+  expect(record.tryCode(claimWith({ wrongCodes }), 'now', code ?? undefined, NOW)).toEqual({ claim, result })
 })
 
-it.each<[number, number | undefined, boolean, record.ReadBack, number]>([
-  [0, undefined, false, 'invalid_user_code', 1],
-  [0, undefined, true, 'delivered', 1],
-  [4, -2, true, 'delivered', 5],
-  [4, -2.001, true, 'user_code_expired', 5],
-  [5, undefined, true, 'too_many_attempts', 5],
-])('after %i read-backs and a delivery at minute %s, one (right: %s) is %s', (...row) => {
+const READ_BACKS = yamlOf<{ readBacks: [number, number | null, boolean, record.ReadBack, number][] }>(
+  'tests/agents/claims/claim-record.yaml',
+).readBacks
+it.each(READ_BACKS)('after %i read-backs and a delivery at minute %s, one (right: %s) is %s', (...row) => {
   const [readBacks, minute, isRight, result, counted] = row
-  const deliveredAt = minute === undefined ? undefined : after(minute).toISOString()
+  const deliveredAt = minute === null ? undefined : after(minute).toISOString()
   const before = decided('confirmed', { readBacks, deliveredAt })
   const { claim = before, ...more } = record.readBack(before, isRight, NOW)
   expect(more).toEqual({ result })

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../src/duration.ts'
 import { holdTimeLimits } from '../../time-limit.ts'
 import { type Behaviour, type IdentityProvider, type SigningAlg, signWith } from './identity-provider.ts'
 import { clock, other, provider, useTwoIssuers } from './two-issuers.ts'
+import { yamlOf } from '../../table.ts'
 
 useTwoIssuers()
 let keys = issuerKeys()
@@ -98,13 +99,8 @@ async function letTimePass(): Promise<void> {
   limits.pass()
 }
 
-it.each<[Behaviour, string]>([
-  ['error', 'answered 500'],
-  ['dribbling', 'TimeoutError'],
-  ['packed', 'more than 65536 bytes'],
-  ['redirect', 'answered 302'],
-  ['no set', 'without a set of keys'],
-])('a host that fails: %s is 503, and the reason is for the log', async (behaviour, what) => {
+const ROWS = yamlOf<[Behaviour, string][]>('tests/agents/identity/issuer-keys.yaml')
+it.each(ROWS)('a host that fails: %s is 503, and the reason is for the log', async (behaviour, what) => {
   provider.behave(behaviour)
   const passed = what === 'TimeoutError' ? letTimePass() : undefined
   const reason = await failure(faultOf())

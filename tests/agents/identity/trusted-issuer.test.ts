@@ -1,18 +1,12 @@
 /** The trust list as configuration: what an operator may write, and what is refused before the service starts. */
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readTrustedIssuers } from '../../../src/agents/identity/trusted-issuer.ts'
+import { readTrustedIssuers, type TrustedIssuer } from '../../../src/agents/identity/trusted-issuer.ts'
 import { SettingsError } from '../../../src/settings.ts'
-import { rowsOf } from '../../table.ts'
+import { rowsOf, yamlOf } from '../../table.ts'
 
 const BASE = 'https://www.example.com'
-const VALID_ISSUER = {
-  issuer: 'https://idp.example',
-  jwksUri: 'https://keys.idp.example/jwks.json?v=1',
-  algorithms: ['ES256', 'RS256'],
-  clientIds: ['assistant'],
-  displayName: 'Example Identity',
-}
+const VALID_ISSUER = yamlOf<TrustedIssuer>('tests/agents/identity/trusted-issuer.yaml')
 const read = (entries: unknown, production = true) => readTrustedIssuers(JSON.stringify(entries), BASE, production)
 
 it.each([undefined, '', '[]'])('%j trusts no one', (text) => expect(readTrustedIssuers(text, BASE, true)).toEqual([]))

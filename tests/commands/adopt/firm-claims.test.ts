@@ -19,6 +19,7 @@ import { readContent } from '../../../src/commands/content/files.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { FIRMS } from '../../adopted-firm.ts'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { yamlOf } from '../../table.ts'
 
 const GIVEN = parse(readFileSync(FIRMS.rivas, 'utf8')) as object
 const answersWith = (areas: readonly string[]) => Answers.parse({ ...GIVEN, areas })
@@ -34,13 +35,7 @@ const { files } = readContent(root)
 const CLAIMS = claimsIn(files)
 
 /** Texts that say it in words of one language only. */
-const ALONE = [
-  'pages/home.md',
-  'es/pages/home.md',
-  'es/pages/privacy.md',
-  'replies/for-somebody-else.md',
-  'es/faq/will-from-another-state.md',
-]
+const ALONE = yamlOf<string[]>('tests/commands/adopt/firm-claims.yaml')
 
 /** This firm has no one on call. */
 const ITS_CLAIMS = STARTER_DECISIONS.claims.filter(({ en }) => !en.includes('onCall'))

@@ -14,6 +14,7 @@ import { call, sendLegacy } from '../../mcp/mcp-client.ts'
 import { agent, useAgent } from '../../test-agent.ts'
 import { AREAS, BASE, FIRM, VALID_INQUIRY } from '../../test-desk.ts'
 import { pairsOf } from './desk-client.ts'
+import { yamlOf } from '../../table.ts'
 
 useAgent()
 
@@ -191,15 +192,8 @@ describe('the booking page', () => {
     agent.service.firm = { ...FIRM, bookingUrl: URL }
   })
 
-  it.each<[boolean, string, InquiryChange[]]>([
-    [false, 'before a finding', []],
-    [true, 'after No conflict', [{ finding: 'none' }]],
-    [true, 'after an answer', [{ finding: 'none' }, { status: 'contacted' }]],
-    [false, 'after Conflict', [{ finding: 'none' }, { finding: 'conflict' }]],
-    [false, 'after a decline', [{ finding: 'none' }, { status: 'declined' }]],
-    [false, 'after a close', [{ finding: 'none' }, { status: 'closed' }]],
-    [true, 'when opened again', [{ finding: 'none' }, { status: 'closed' }, { status: 'contacted' }]],
-  ])('is linked (%s) %s', async (isLinked, _when, changes) => {
+  const ROWS = yamlOf<[boolean, string, InquiryChange[]][]>('tests/desk/inquiries/appointment-journey.yaml')
+  it.each(ROWS)('is linked (%s) %s', async (isLinked, _when, changes) => {
     await change(sent, ...changes)
     expect(await offered()).toEqual(Array(4).fill(isLinked))
     const answer = await reply({})

@@ -6,6 +6,7 @@ import { ANA, createTestAgent } from '../../test-agent.ts'
 import { VALID_INQUIRY } from '../../test-desk.ts'
 import { auditOf, decideClaim, openSignedInBrowser } from '../browser.ts'
 import { CLERK, desk, useDeskClient } from './desk-client.ts'
+import { yamlOf } from '../../table.ts'
 
 useDeskClient()
 
@@ -61,13 +62,8 @@ it('what is folded on the page is not in its files', async () => {
   expect(file.body).not.toContain('Zebras')
 })
 
-it.each([
-  ['Ana Example', ['Example', 'Ana', '', '', '']],
-  ['Example, Ana', ['Example', 'Ana', '', '', '']],
-  ['María José de la Cruz', ['de la Cruz', 'María José', '', '', '']],
-  ['Robert J. Smith, Jr.', ['Smith', 'Robert J.', '', '', 'Jr.']],
-  ['Madonna', ['', 'Madonna', '', '', '']],
-])('a vCard has family name and given name: %s', async (name, parts) => {
+const ROWS = yamlOf<[string, string[]][]>('tests/desk/inquiries/hand-over.yaml')
+it.each(ROWS)('a vCard has family name and given name: %s', async (name, parts) => {
   const reference = await desk.inquire({ name })
   const received = '2026-11-21T15:04:05.000Z'
   const { body } = await desk.get(`/inquiries/${reference}/person.vcf?${new URLSearchParams({ received })}`)

@@ -7,6 +7,7 @@ import { auditOf, openSession } from '../browser.ts'
 import { VALID_FORM } from '../../test-desk.ts'
 import { findByReference } from '../../../src/inquiries/record.ts'
 import { CLERK, fieldsOf, OWNER, rowsOf, desk, textsIn, useDeskClient, valuesIn } from './desk-client.ts'
+import { yamlOf } from '../../table.ts'
 
 useDeskClient()
 
@@ -45,15 +46,8 @@ it('goes from new to retained, with notes and who looks after it, and its histor
   expect(text).toContain('assigned to Carl Clerk')
 })
 
-it.each([
-  [
-    'yes',
-    '.head-rows ~ p[role=note]',
-    /^has a lawyer .*must agree before you discuss it \(rule 4-4\.2\).*second opinion/,
-  ],
-  ['no', '.facts p', /^They say that they have no lawyer: ask again when you speak/],
-  [undefined, '.facts p', /Ask first: do you already have a lawyer\? \(rule 4-4\.2\)/],
-] as const)('says what the answer %s about a lawyer means for speaking', async (answer, where, says) => {
+const ROWS = yamlOf<['yes' | 'no' | null, string, string][]>('tests/desk/inquiries/inquiry-page.yaml')
+it.each(ROWS)('says what the answer %s about a lawyer means for speaking', async (answer, where, says) => {
   const reference = await desk.inquire(answer ? { hasLawyer: answer } : {})
   const page = (await desk.open(reference)).root
   const sentences = page

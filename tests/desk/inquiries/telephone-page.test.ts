@@ -10,21 +10,11 @@ import { remindStaff } from '../../../src/service/staff-mail.ts'
 import { FIRM, FIRM_ES } from '../../test-desk.ts'
 import { auditOf, type Fields, setAddress } from '../browser.ts'
 import { CLERK, fieldsOf, desk, useDeskClient, OWNER, valuesIn } from './desk-client.ts'
+import { yamlOf } from '../../table.ts'
 
 const PAGE = '/telephone'
 /** The caller has no e-mail address. */
-const CALL = {
-  name: 'Rosa Example',
-  email: '',
-  phone: '386 555 0187, mornings',
-  topic: 'animal_law',
-  otherParty: 'Gary Pitts',
-  urgent: '',
-  message: 'A dog bit her.\r\nOn Monday.',
-  language: 'es',
-  noticesRead: 'yes',
-  step: 'store',
-}
+const CALL = yamlOf<{ call: Record<string, string> }>('tests/desk/inquiries/telephone-page.yaml').call
 const WITH_ADDRESS = { ...CALL, email: 'rosa@example.com' }
 
 useDeskClient()
@@ -91,7 +81,7 @@ describe('a call', () => {
     expect(new Set([...twice, await write()]).size).toBe(1)
     expect(await actionsAbout(twice[0])).toHaveLength(2)
     const others = [await write(CALL, OWNER)]
-    for (const change of [{ noticesRead: '' }, { topic: '' }]) others.push(await write({ ...CALL, ...change }))
+    for (const field of ['noticesRead', 'topic']) others.push(await write({ ...CALL, [field]: '' }))
     expect(new Set([...twice, ...others]).size).toBe(4)
     expect(await desk.inquiries()).toHaveLength(4)
     const reference = await write()
@@ -151,22 +141,10 @@ it('its form stops where somebody may be on the other side: only the names are s
   expect(caller?.request.message).toBe('Not taken down: possible conflict.')
 })
 
-it.each([
-  [
-    'neither number nor address',
-    { phone: ' \u200b' },
-    'email',
-    'E-mail is required where there is no telephone number.',
-  ],
-  ['a day to call back that is over', { callBack: '2026-11-20' }, 'callBack', 'Call back by must be a day'],
-  [
-    'a day to call back when calls are not safe',
-    { callBack: '2026-11-24', safeContact: 'email', email: 'rosa@example.com' },
-    'callBack',
-    'Calls are not safe for this person',
-  ],
-  ['a topic that there is not', { topic: 'space_law' }, 'topic', 'Topic must be one of'],
-])('its form refuses %s', async (_what, fields, field, sentence) => {
+const REFUSED = yamlOf<{ refused: [string, Record<string, string>, string, string][] }>(
+  'tests/desk/inquiries/telephone-page.yaml',
+).refused
+it.each(REFUSED)('its form refuses %s', async (_what, fields, field, sentence) => {
   const page = await desk.post(PAGE, { ...CALL, ...fields })
   expect(page.status).toBe(422)
   expect(page.root.querySelector(`#${field}-error`)?.text).toContain(sentence)

@@ -8,6 +8,7 @@ import { NotDelivered } from '../../../src/ports.ts'
 import { desk, useDesk } from '../../test-desk.ts'
 import { auditOf, openSession, openSignedInBrowser } from '../browser.ts'
 import { pairsOf } from '../inquiries/desk-client.ts'
+import { yamlOf } from '../../table.ts'
 
 useDesk()
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -53,13 +54,8 @@ it('leads to the inquiry, says why in words, and marks what has failed three tim
   )
 })
 
-it.each([
-  ['ESOCKET', 'could not be reached'],
-  ['ETIMEDOUT', 'could not be reached'],
-  ['EENVELOPE 550', 'refused the message'],
-  ['ESTRANGE', 'It could not be sent. (ESTRANGE)'],
-  ['no answer in time', 'There was no response in time.'],
-])('tells of %j in words', async (code, words) => {
+const ROWS = yamlOf<[string, string][]>('tests/desk/mail/pages.yaml')
+it.each(ROWS)('tells of %j in words', async (code, words) => {
   reason = code
   await tryTimes(1)
   expect((await browser.get('/desk/mail')).text).toContain(words)
