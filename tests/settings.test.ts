@@ -7,29 +7,13 @@ import {
   SettingsError,
   showsSample,
 } from '../src/settings.ts'
-import { blocksOf, envOf } from './table.ts'
+import { blocksOf, envOf, yamlOf } from './table.ts'
 
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BASE = 'https://www.example.com'
 
 it('need nothing on one machine, and no keys for a build', () => {
-  expect(readSettings({})).toEqual({
-    base: 'http://localhost:8888',
-    production: false,
-    port: 8888,
-    host: '127.0.0.1',
-    dataDir: '.data',
-    keys: undefined,
-    trustedProxies: [],
-    rateLimitFactor: 1,
-    mailUrl: undefined,
-    webhook: undefined,
-    revokeBefore: 0,
-    retentionDays: 180,
-    trustedIssuers: undefined,
-    allowedOrigins: [],
-    acceptsUnconfirmed: false,
-  })
+  expect(readSettings({})).toEqual(yamlOf('tests/settings.yaml'))
   expect(readSettings({ PORT: '9000', DATA_DIR: '/srv/desk', RATE_LIMIT_FACTOR: '10' })).toMatchObject({
     base: 'http://localhost:9000',
     port: 9000,

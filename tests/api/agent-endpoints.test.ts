@@ -1,19 +1,12 @@
 /** The agent endpoints over HTTP: methods, CORS, keys, and malformed requests, to inquiries too. */
 import { describe, expect, it } from 'vitest'
 import type { RouteName } from '../../src/routes.ts'
+import { yamlOf } from '../table.ts'
 import { createTestAgent } from '../test-agent.ts'
 
-const JSON_ADDRESSES: [RouteName, string][] = [
-  ['identity', '/agent/identity'],
-  ['identity-claim', '/agent/identity/claim'],
-  ['identity-claim-complete', '/agent/identity/claim/complete'],
-]
-const FORM_ADDRESSES: [RouteName, string][] = [
-  ['token', '/oauth/token'],
-  ['token', '/oauth2/token'],
-  ['revoke', '/oauth/revoke'],
-  ['revoke', '/oauth2/revoke'],
-]
+const { json: JSON_ADDRESSES, form: FORM_ADDRESSES } = yamlOf<Record<'json' | 'form', [RouteName, string][]>>(
+  'tests/api/agent-endpoints.yaml',
+)
 const INQUIRIES: [RouteName, string] = ['inquiries', '/api/v1/inquiries']
 const agent = await createTestAgent({ factor: 1000 })
 

@@ -1,8 +1,8 @@
 /** `npm run screens` keeps a picture of every page in `.screens/`; with `--readme`, the two of the README in `.github/images/`. */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
 import sharp from 'sharp'
-import { parse } from 'yaml'
+import { yamlOf } from '../table.ts'
 import build from '../build.ts'
 import { startOwnServer } from '../journeys/build-at.ts'
 import { inquire } from '../journeys/requests.ts'
@@ -26,8 +26,7 @@ async function takeReadmePictures(folder: string): Promise<void> {
   }
   await page.goto(server.base)
   await take('home')
-  const inquiries = parse(readFileSync('tests/browser/screens.yaml', 'utf8')) as object[]
-  for (const inquiry of inquiries) await inquire(server.base, inquiry)
+  for (const inquiry of yamlOf<object[]>('tests/browser/screens.yaml')) await inquire(server.base, inquiry)
   await page.goto(`${server.base}/desk`)
   await page.getByLabel('Your key').fill(keyIn(server.output()))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -146,13 +146,8 @@ it('a member who reads Spanish reads it, and a lawyer who does not says whom the
 it('“change” waits until the file is saved; “not for us” is taken once no text says it', async () => {
   const root = adopted()
   const asked = 'Do you practice only in Florida, or elsewhere too in federal matters?'
-  const files = [
-    ...new Set(
-      claimsIn(readContent(root).files)
-        .filter(({ decide }) => decide === asked)
-        .map(({ file }) => file),
-    ),
-  ]
+  const claims = claimsIn(readContent(root).files).filter(({ decide }) => decide === asked)
+  const files = new Set(claims.map(({ file }) => file))
   let step = 0
   const { shown } = await reviewed(root, {
     at(question, count) {

@@ -1,9 +1,7 @@
 /** The firm's list as a file: what spreadsheets write is read, and what cannot be read is left out and named with its line. */
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { EXAMPLE_FILE, parseKnownParties } from '../../src/conflicts/known-party-file.ts'
-import { blocksOf } from '../table.ts'
+import { blocksOf, yamlOf } from '../table.ts'
 
 interface Case {
   what: string
@@ -11,7 +9,7 @@ interface Case {
   parties?: object[]
   said?: string[]
 }
-const CASES = parse(readFileSync('tests/conflicts/known-party-files.yaml', 'utf8')) as Case[]
+const CASES = yamlOf<Case[]>('tests/conflicts/known-party-files.yaml')
 const ANA = { name: 'Ana Example', role: 'client' }
 
 it.each(CASES)('a file is read: $what', ({ text = EXAMPLE_FILE, parties = [ANA], said }) => {

@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest'
-import { parse } from 'yaml'
 import { type OpenState, openInWords, openState } from '../../src/firm/open-state.ts'
 import { scheduleFrom } from '../../src/firm/opening-hours.ts'
 import { WORDS } from '../../src/words.ts'
@@ -8,10 +7,10 @@ import { dayAt } from '../../src/dates.ts'
 import { DAY_MS } from '../../src/duration.ts'
 import { HOLIDAYS, isHoliday } from '../../src/firm/holidays.ts'
 import type { Language } from '../../src/language.ts'
-import { blocksOf } from '../table.ts'
+import { blocksOf, yamlOf } from '../table.ts'
 
 type Office = Parameters<typeof scheduleFrom>[0]
-const OFFICES = parse(readFileSync('tests/firm/offices.yaml', 'utf8')) as Record<string, Office>
+const OFFICES = yamlOf<Record<string, Office>>('tests/firm/offices.yaml')
 const OFFICE = OFFICES.office ?? expect.unreachable('no office')
 const lineAt = (language: Language, [, office = '', now = '']: string[]) => {
   const schedule = scheduleFrom(OFFICES[office] ?? expect.unreachable(office), now.slice(0, 10))
@@ -46,15 +45,7 @@ it('follows the clock when it changes in the year that the schedule knows, and d
 it('is known for a year, with the days that differ from the week', () => {
   const { days, until } = scheduleFrom(OFFICE, '2026-11-23')
   expect(until).toBe('2027-11-23')
-  expect(days).toEqual({
-    '2026-11-26': [],
-    '2026-11-27': [],
-    '2026-12-24': [['08:30', '12:00']],
-    '2026-12-25': [],
-    '2026-12-27': [['10:00', '11:00']],
-    '2026-12-28': [],
-    '2027-01-01': [],
-  })
+  expect(days).toEqual(yamlOf('tests/firm/open-state.yaml'))
 })
 
 const daysOf = (year: number, names = HOLIDAYS as readonly (typeof HOLIDAYS)[number][]) =>

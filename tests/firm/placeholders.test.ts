@@ -1,21 +1,12 @@
 /** The words in braces that the build fills into texts, and the staff into the letters with which they begin a reply. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { FirmFile } from '../../src/firm/firm.ts'
 import { fillIn, fillInText, PLACEHOLDERS, placeholderValues, shortName } from '../../src/firm/placeholders.ts'
 import { openPassages, passagesLeft, REPLY_WORDS } from '../../src/firm/reply-template.ts'
 import { blocksOf, yamlOf } from '../table.ts'
 
-const OFFICE = yamlOf<{ office: FirmFile['offices'][number] }>('tests/firm/placeholders.yaml').office
-const FIRM = {
-  name: 'Ortiz & Lund, P.A.',
-  responsibleAttorney: 'Ana Ortiz',
-  offices: [OFFICE],
-  email: 'office@ortizlund.example',
-  areaServed: 'Duval County',
-  languages: ['English', 'Spanish', 'French'],
-  replyWithin: 'two business days',
-}
+const FIRM = yamlOf<Parameters<typeof placeholderValues>[0]>('tests/firm/placeholders.yaml')
+const [OFFICE = expect.unreachable('no office')] = FIRM.offices
 const SETTINGS = { base: 'https://ortizlund.example', retentionDays: 90 }
 const values = placeholderValues(FIRM, 'en', SETTINGS)
 

@@ -2,8 +2,10 @@ import { createServer, type Server, type Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { smtpMailer } from '../../src/mail/smtp.ts'
+import type { Mail } from '../../src/ports.ts'
 import { listen } from '../journeys/server.ts'
 import { failure, type Received, startSmtp, type TestSmtp } from '../smtp.ts'
+import { yamlOf } from '../table.ts'
 import { holdTimeLimits } from '../time-limit.ts'
 
 let smtp: TestSmtp
@@ -12,19 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => smtp.close())
 
-const MAIL = {
-  id: 'link-1',
-  from: { name: 'Firm, P.A.', address: 'desk@firm.example' },
-  to: 'ana@example.com',
-  subject: 'Grüße: does an agent act for you?',
-  text: 'Öffnen: https://www.example.com/claim/confirm?link=x',
-  html: '<p>Öffnen</p>',
-}
+const MAIL = yamlOf<Mail>('tests/mail/smtp.yaml')
 /** One limit is soon reached and the other never, also on a slow machine, so the reason says which was kept. */
 const NEVER_MS = 3_600_000
 const QUICK_ANSWER = { connectTimeoutMs: 300, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
 const PATIENT = { connectTimeoutMs: NEVER_MS, sendTimeoutMs: NEVER_MS, maxConnections: 3 }
-const send = (more: Partial<typeof MAIL> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
+const send = (more: Partial<Mail> = {}) => smtpMailer(smtp.url).send({ ...MAIL, ...more })
 const headersOf = (text: string) => (text.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 
 it('mail goes from the firm to one address as text and as a page, marked as automatic; what a person wrote is answered to the firm', async () => {

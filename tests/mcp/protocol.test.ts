@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { olderServerCard } from '../../src/contract/documents/catalogs.ts'
 import { API_VERSION, MCP_VERSIONS } from '../../src/site.ts'
 import { createTestAgent, type Json, type TestAgent, agent, useAgent } from '../test-agent.ts'
-import { rowsOf } from '../table.ts'
+import { rowsOf, yamlOf } from '../table.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 import {
   type Era,
@@ -102,21 +102,13 @@ describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
 const [list] = ERAS.modern('tools/list')
 const [call] = ERAS.modern('tools/call', { name: 'get_firm_overview', arguments: {} })
 const [old] = ERAS.legacy('tools/list')
-const CALL = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/call' }
+const MESSAGES = { list, call, old }
 
-it.each<[string, object, Record<string, string>, number]>([
-  ['no header', list, {}, 400],
-  ['no method', list, { 'MCP-Protocol-Version': MODERN }, 400],
-  ['another method', list, CALL, 400],
-  ['another version', list, { 'MCP-Protocol-Version': LATEST, 'Mcp-Method': 'tools/list' }, 400],
-  ['no name', call, CALL, 400],
-  ['another name', call, { ...CALL, 'Mcp-Name': 'list_faq' }, 400],
-  ['the new version without its envelope', old, { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': 'tools/list' }, 400],
-  ['no version, without handshake', old, {}, 200],
-  ['an unknown version', old, { 'MCP-Protocol-Version': '1999-01-01' }, 400],
-])('headers that the body contradicts, or that are missing: %s', async (_what, message, headers, status) =>
-  expect((await expectSame(message, headers)).status).toBe(status),
-)
+const HEADERS = yamlOf<[string, keyof typeof MESSAGES, Record<string, string>, number][]>('tests/mcp/protocol.yaml')
+it.each(HEADERS)('headers that the body contradicts, or that are missing: %s', async (...row) => {
+  const [, message, headers, status] = row
+  expect((await expectSame(MESSAGES[message], headers)).status).toBe(status)
+})
 
 it.each(OLDER)('headers that name the older version %s', async (version) =>
   expect((await expectSame(old, { 'MCP-Protocol-Version': version })).status).toBe(200),

@@ -22,26 +22,15 @@ import { listKeys } from '../../src/store/record.ts'
 import { APPOINTMENT } from '../inquiries/member-change.ts'
 import { faultyBlobs } from '../store/faulty-blobs.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
+import { yamlOf } from '../table.ts'
 import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 /** More with `RUNS=2000 npm run test:unit -- tests/service/at-once.test.ts`. */
 const RUNS = Number(process.env.RUNS ?? 200)
 
 const CHANGES: readonly InquiryChange[] = [
-  { note: 'A note.' },
-  { reply: 'A reply.', ask: true },
-  { reply: 'A reply.', status: 'contacted' },
-  { finding: 'none' },
-  { finding: 'conflict' },
-  { status: 'closed' },
-  { status: 'declined' },
-  { status: 'contacted' },
-  { status: 'retained' },
+  ...yamlOf<InquiryChange[]>('tests/service/at-once.yaml'),
   { appointment: APPOINTMENT },
-  { appointment: 'cancelled' },
-  { hold: true },
-  { hold: false },
-  { assignee: 'CLERK002' },
 ]
 
 /** What is open in the inquiry before: by members 98 and 99. */

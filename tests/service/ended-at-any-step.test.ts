@@ -18,27 +18,15 @@ import { submitInquiry } from '../../src/service/submit-inquiry.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { listKeys, readValue } from '../../src/store/record.ts'
 import type { StoredMessage } from '../../src/store/stored-message.ts'
-import { APPOINTMENT, makeChanges } from '../inquiries/member-change.ts'
+import { makeChanges } from '../inquiries/member-change.ts'
 import { type Behaviour, faultyBlobs, well } from '../store/faulty-blobs.ts'
 import { openTemporarySqlite } from '../store/temporary-sqlite.ts'
+import { yamlOf } from '../table.ts'
 import { openDesk, STAFF_INBOX, type TestDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 type Act = InquiryChange | 'answer' | { keepsNames: boolean }
 /** Each is about an inquiry of its own. */
-const SCRIPTS: readonly (readonly Act[])[] = [
-  [
-    { reply: 'A question?', ask: true },
-    'answer',
-    { finding: 'none' },
-    { appointment: APPOINTMENT },
-    { status: 'closed', note: 'Done.' },
-    { status: 'contacted', hold: true },
-    { hold: false, appointment: APPOINTMENT },
-    { keepsNames: true },
-  ],
-  [{ reply: 'A reply.', status: 'closed' }, { keepsNames: false }],
-  [{ keepsNames: true }],
-]
+const SCRIPTS = yamlOf<Act[][]>('tests/service/ended-at-any-step.yaml')
 
 /** Lets so many steps happen. Then the process has ended: nothing of it goes on. */
 function lifeOf(steps: number, isReversed: boolean) {

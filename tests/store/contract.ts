@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store, Version } from '../../src/ports.ts'
 import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
+import { yamlOf } from '../table.ts'
 
 export interface Opened {
   store: Store
@@ -11,13 +12,7 @@ export interface Opened {
 }
 
 const VALUES: [string, unknown][] = [
-  ['a nested value', { a: [1, { b: [[], {}, null, -0.5, true] }], c: { d: { e: 'f' } } }],
-  ['a text of every script and control character', { text: 'Zoë 水 🏛️ \u{10ffff} \u0000\u001f\u2028 \\ " \' %00 ñ' }],
-  ['the empty text', ''],
-  ['null', null],
-  ['false', false],
-  ['zero', 0],
-  ['the empty list', []],
+  ...yamlOf<[string, unknown][]>('tests/store/contract.yaml'),
   ['a value of 100 KB', { text: 'é0123456789'.repeat(8534), end: true }],
 ]
 const PUNCTUATION = ['_', '%', "'", '"', ':', '.', '-', '~', '*', '+', '&', '=']

@@ -1,21 +1,10 @@
 import { expect, it } from 'vitest'
 import { lawyerFacts, lawyerListMarkdown } from '../../src/views/facts.ts'
 import type { Lawyer } from '../../src/firm/lawyer.ts'
-import { AREAS, BASE } from '../test-desk.ts'
+import { yamlOf } from '../table.ts'
+import { AREAS } from '../test-desk.ts'
 
-const ADVOCATE: Lawyer = {
-  name: 'Ana Diaz',
-  role: 'Attorney',
-  barNumber: '0123456',
-  admitted: '2009',
-  languages: ['English', 'Spanish'],
-  areas: ['animal_law'],
-  url: `${BASE}/lawyers/ana-diaz/`,
-  portrait: `${BASE}/_astro/ana-diaz.webp`,
-  portraitText: 'Ana Diaz at her desk.',
-  body: 'She takes matters about animals.',
-  reviewed: '2026-11-01',
-}
+const ADVOCATE = yamlOf<Lawyer>('tests/views/lawyer-facts.yaml')
 
 it('a lawyer has the facts that are known, in words, with links to the practice areas in the order of the site', () => {
   const known = { ...ADVOCATE, admitted: '2009-04-21', admissions: ['Georgia', 'Alabama'] }

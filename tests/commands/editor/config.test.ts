@@ -10,6 +10,7 @@ import { SAMPLE_CONTENT } from '../../../src/settings.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { DRAWING_NAMES } from '../../../src/firm/content-fields.ts'
 import { PageFile } from '../../../src/firm/page.ts'
+import { yamlOf } from '../../table.ts'
 
 interface Collection {
   name: string
@@ -91,20 +92,7 @@ it.each(Object.entries<FrontmatterSchema>({ ...FOLDERS, ...singleFiles('en'), fi
 
 it.each<[file: string, field: string, needs: object]>([
   ['firm.md', 'onCall', { widget: 'string', pattern: [expect.any(String), expect.stringContaining('like')] }],
-  [
-    'firm.md',
-    'offices',
-    {
-      widget: 'list',
-      min: 1,
-      fields: [
-        { name: 'address', widget: 'object' },
-        { name: 'telephone', required: false },
-        { name: 'hours', widget: 'list', min: 1, fields: [{ name: 'days' }, { name: 'opens' }, { name: 'closes' }] },
-        { name: 'directions' },
-      ],
-    },
-  ],
+  ['firm.md', 'offices', yamlOf('tests/commands/editor/config.yaml')],
   ['firm.md', 'holidays', { widget: 'select', multiple: true, options: expect.arrayContaining(['Christmas']) }],
   ['firm.md', 'accent', { widget: 'color', allowInput: true, required: false }],
   ['firm.md', 'logo', { widget: 'image', choose_url: false, required: false }],

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../src/duration.ts'
 import { findByReference } from '../../../src/inquiries/record.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
-import { makeChanges, presentState } from '../../inquiries/member-change.ts'
+import { APPOINTMENT, makeChanges, presentState } from '../../inquiries/member-change.ts'
 import { auditOf } from '../browser.ts'
 import { CLERK, OWNER, desk, pairsOf, textsIn, useDeskClient, rowsOf, type ShownPage, valuesIn } from './desk-client.ts'
 
@@ -131,6 +131,7 @@ it('found by a search lead back to it by a form, which keeps its text out of the
 })
 
 const DECLINE = 'decline-no'
+const LUZ = { name: 'Luz', email: 'luz@example.com', language: 'es' }
 const listed = () => desk.get('/inquiries?status=all')
 const undoFields = (page: ShownPage) => pairsOf(page.root.querySelectorAll('[action$="/undo"] input[name=pick]'))
 const repliesTo = () => desk.mails.filter(({ text }) => /we cannot|no podemos/.test(text)).map(({ to }) => to)
@@ -141,7 +142,7 @@ const sendMail = async () => {
 
 it('are declined with a letter each, in its language, and named where that must not be; nothing is sent for ten seconds', async () => {
   const ana = await desk.inquire()
-  const luz = await desk.inquire({ name: 'Luz', email: 'luz@example.com', language: 'es' })
+  const luz = await desk.inquire(LUZ)
   const refused = {
     possible: await desk.inquire({ name: 'Gary Pitts', email: 'gary@example.com' }),
     marked: await desk.inquire({ name: 'Mark Conflict', email: 'mark@example.com', otherParty: 'Gary Pitts' }),
@@ -206,19 +207,9 @@ it('are taken back before their letters are sent: as they were, with both in the
 })
 
 it('are not declined where an appointment stands, or where the letter is not written in the language', async () => {
-  const [ana, luz] = [
-    await desk.inquire(),
-    await desk.inquire({ name: 'Luz', email: 'luz@example.com', language: 'es' }),
-  ]
+  const [ana, luz] = [await desk.inquire(), await desk.inquire(LUZ)]
   const [id] = await findByReference(desk.service.store, ana)
-  const appointment = {
-    startsAt: '2026-12-01T15:00:00.000Z',
-    minutes: 30,
-    kind: 'we_call',
-    member: CLERK.id,
-    sealed: '',
-  } as const
-  if (id) await makeChanges(desk, id, { appointment })
+  if (id) await makeChanges(desk, id, { appointment: APPOINTMENT })
   const { read } = desk.service.published
   const withoutSpanish = async (path: string) =>
     (await read(path)).replace('no podemos', '[why]').replace(/(es":.*"id":")no"/, '$1other"')

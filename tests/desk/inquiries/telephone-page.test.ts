@@ -39,6 +39,7 @@ describe('a call', () => {
   it('becomes an inquiry by telephone, new, so that it becomes late, taken by who wrote it down, and audited', async () => {
     const reference = await write()
     const [stored] = await desk.inquiries()
+    const { name, phone, topic, otherParty } = CALL
     expect(stored).toMatchObject({
       reference,
       via: 'telephone',
@@ -46,14 +47,7 @@ describe('a call', () => {
       writtenBy: CLERK.id,
       notice: FIRM.notices.version,
       suspicions: [],
-      request: {
-        name: CALL.name,
-        phone: CALL.phone,
-        topic: CALL.topic,
-        otherParty: CALL.otherParty,
-        message: 'A dog bit her.\nOn Monday.',
-        language: 'es',
-      },
+      request: { name, phone, topic, otherParty, message: 'A dog bit her.\nOn Monday.', language: 'es' },
     })
     expect(stored?.request).not.toHaveProperty('email')
     expect(stored?.request).not.toHaveProperty('urgent')

@@ -1,7 +1,6 @@
 /** Passkeys as requests: adding, removing, signing in, and refusals. `tests/browser/passkeys.test.ts` has the browser's part. */
-import { readFileSync } from 'node:fs'
 import { beforeEach, expect, describe, it } from 'vitest'
-import { parse } from 'yaml'
+import { yamlOf } from '../../table.ts'
 import { readMember, revokeMember } from '../../../src/staff/staff-member.ts'
 import { BASE, desk, useDesk } from '../../test-desk.ts'
 import { createPasskey, type Faults, signWith, type SoftPasskey } from '../authenticator.ts'
@@ -17,10 +16,7 @@ const ADD_OPTIONS = `${ADD}/options`
 const SIGN_IN_OPTIONS = '/desk/sign-in/passkey'
 const FRESH_MINUTES = 15
 
-const WRONG = parse(readFileSync('tests/desk/staff/passkeys.yaml', 'utf8')) as Record<
-  'adding' | 'signing in',
-  Record<string, Faults>
->
+const WRONG = yamlOf<Record<'adding' | 'signing in', Record<string, Faults>>>('tests/desk/staff/passkeys.yaml')
 
 type SignedIn = Awaited<ReturnType<typeof openSignedInBrowser>>
 useDesk()
