@@ -147,20 +147,14 @@ it('“change” waits until the file is saved; “not for us” is taken once n
   const root = adopted()
   const asked = 'Do you practice only in Florida, or elsewhere too in federal matters?'
   const claims = claimsIn(readContent(root).files).filter(({ decide }) => decide === asked)
+  const saysIt = /[^.\n]*(?:only in Florida|our services there|solo en Florida|aquí nuestros servicios)[^.\n]*\./g
   const files = new Set(claims.map(({ file }) => file))
   let step = 0
   const { shown } = await reviewed(root, {
     at(question, count) {
       if (count > 60) return STOP
       if (question.startsWith('Change ')) {
-        for (const file of files)
-          writeFileSync(
-            join(root, file),
-            textOf(root, file).replaceAll(
-              /[^.\n]*(?:only in Florida|our services there|solo en Florida|aquí nuestros servicios)[^.\n]*\./g,
-              '',
-            ),
-          )
+        for (const file of files) writeFileSync(join(root, file), textOf(root, file).replaceAll(saysIt, ''))
         return ''
       }
       if (!question.includes('not for us')) return STOP

@@ -25,7 +25,9 @@ it('names the days once when the office closes at noon', () => {
   expect(inWords('es')).toBe('Every day, de 9:00 a. m. a 12:00 p. m. y de 1:00 p. m. a 5:00 p. m.')
 })
 
-const MAIN = yamlOf<{ main: FirmFile['offices'][number] }>('tests/firm/opening-hours.yaml').main
+const { main: MAIN, published: PUBLISHED } = yamlOf<{ main: FirmFile['offices'][number]; published: unknown[] }>(
+  'tests/firm/opening-hours.yaml',
+)
 const OTHER = { address: { ...MAIN.address, city: 'Ocala' }, directions: 'Beside the court.' }
 const FILE = {
   offices: [MAIN, OTHER],
@@ -35,10 +37,7 @@ const FILE = {
 
 it('are published in words of each language, for programs, and with the closed days of the year to come', () => {
   const english = publishedOffices(FILE, 'en', '2026-11-23')
-  const main = {
-    ...MAIN,
-    hours: yamlOf<{ published: unknown[] }>('tests/firm/opening-hours.yaml').published,
-  }
+  const main = { ...MAIN, hours: PUBLISHED }
   expect(english).toEqual({
     ...main,
     offices: [main, OTHER],

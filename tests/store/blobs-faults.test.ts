@@ -52,23 +52,19 @@ type Outcome = 'written' | 'changed' | 'rejects'
 /** What the service does when `mine` is put where nothing or `first` is, what the caller is told, and what is stored then. */
 type Write = [what: string, on: () => Partial<typeof service.on>, Outcome, stored: 'mine' | 'theirs' | 'same']
 const always = (code: number): Write => [`${code}`, () => ({ put: () => status(code) }), 'rejects', 'same']
+const storedOnce = (code: number) => inTurn(storesThen(() => status(code)))
 const WRITES: Write[] = [
   ...[400, 401, 403, 409, 412, 429, 503].map(always),
   ['network errors', () => ({ put: networkError }), 'rejects', 'same'],
   ['200 without an ETag, and stores nothing', () => ({ put: () => status(200) }), 'rejects', 'same'],
   ['200 without an ETag', () => ({ put: storesThen(() => status(200)) }), 'written', 'mine'],
   ['503 once', () => ({ put: inTurn(() => status(503)) }), 'written', 'mine'],
-  ['503 once, but it is stored', () => ({ put: inTurn(storesThen(() => status(503))) }), 'written', 'mine'],
-  ['429 once, but it is stored', () => ({ put: inTurn(storesThen(() => status(429))) }), 'written', 'mine'],
+  ['503 once, but it is stored', () => ({ put: storedOnce(503) }), 'written', 'mine'],
+  ['429 once, but it is stored', () => ({ put: storedOnce(429) }), 'written', 'mine'],
   ['a network error, but it is stored', () => ({ put: inTurn(storesThen(networkError)) }), 'written', 'mine'],
   ['503 each time, but it is stored', () => ({ put: storesThen(() => status(503)) }), 'written', 'mine'],
   ['network errors only, but it is stored', () => ({ put: storesThen(networkError) }), 'rejects', 'mine'],
-  [
-    '503, and no look',
-    () => ({ put: inTurn(storesThen(() => status(503))), get: () => status(500) }),
-    'rejects',
-    'mine',
-  ],
+  ['503, and no look', () => ({ put: storedOnce(503), get: () => status(500) }), 'rejects', 'mine'],
   ['412, as another was first', () => ({ put: inTurn(before(writtenByAnother)) }), 'changed', 'theirs'],
   ['403, while another was first', () => ({ put: () => (writtenByAnother(), status(403)) }), 'changed', 'theirs'],
   ['503, and another changed it', () => ({ put: inTurn(afterwards(changedByAnother)) }), 'written', 'theirs'],

@@ -45,18 +45,16 @@ it('is decided, whatever was sent and guessed', () => {
   expect(confirm(claim)).toEqual({ claim: { ...claim, decision }, result: { attempt: claim.attempt, decision } })
 })
 
-const CODES = yamlOf<{ codes: [number, string | null, number | 'right', number][] }>(
-  'tests/agents/claims/claim-record.yaml',
-).codes
-it.each(CODES)('after %i wrong codes, %s gives %s', (wrongCodes, code, result, counted) => {
+const { codes, readBacks } = yamlOf<{
+  codes: [number, string | null, number | 'right', number][]
+  readBacks: [number, number | null, boolean, record.ReadBack, number][]
+}>('tests/agents/claims/claim-record.yaml')
+it.each(codes)('after %i wrong codes, %s gives %s', (wrongCodes, code, result, counted) => {
   const claim = claimWith({ wrongCodes: counted })
   expect(record.tryCode(claimWith({ wrongCodes }), 'now', code ?? undefined, NOW)).toEqual({ claim, result })
 })
 
-const READ_BACKS = yamlOf<{ readBacks: [number, number | null, boolean, record.ReadBack, number][] }>(
-  'tests/agents/claims/claim-record.yaml',
-).readBacks
-it.each(READ_BACKS)('after %i read-backs and a delivery at minute %s, one (right: %s) is %s', (...row) => {
+it.each(readBacks)('after %i read-backs and a delivery at minute %s, one (right: %s) is %s', (...row) => {
   const [readBacks, minute, isRight, result, counted] = row
   const deliveredAt = minute === null ? undefined : after(minute).toISOString()
   const before = decided('confirmed', { readBacks, deliveredAt })

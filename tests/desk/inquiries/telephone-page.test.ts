@@ -14,7 +14,10 @@ import { yamlOf } from '../../table.ts'
 
 const PAGE = '/telephone'
 /** The caller has no e-mail address. */
-const CALL = yamlOf<{ call: Record<string, string> }>('tests/desk/inquiries/telephone-page.yaml').call
+const { call: CALL, refused: REFUSED } = yamlOf<{
+  call: Record<string, string>
+  refused: [what: string, fields: Record<string, string>, field: string, sentence: string][]
+}>('tests/desk/inquiries/telephone-page.yaml')
 const WITH_ADDRESS = { ...CALL, email: 'rosa@example.com' }
 
 useDeskClient()
@@ -135,9 +138,6 @@ it('its form stops where somebody may be on the other side: only the names are s
   expect(caller?.request.message).toBe('Not taken down: possible conflict.')
 })
 
-const REFUSED = yamlOf<{ refused: [string, Record<string, string>, string, string][] }>(
-  'tests/desk/inquiries/telephone-page.yaml',
-).refused
 it.each(REFUSED)('its form refuses %s', async (_what, fields, field, sentence) => {
   const page = await desk.post(PAGE, { ...CALL, ...fields })
   expect(page.status).toBe(422)
