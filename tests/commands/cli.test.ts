@@ -64,14 +64,15 @@ it('a full disk below what a command prints', async () => {
 
 const SAMPLE = readdirSync('content/sample')
 it.each([
-  ['ends', ['adopt'], 'A Firm\r', /^The input ended before all was answered\.[^\n]+\n$/, ['firm.yaml']],
-  ['is stopped', ['adopt'], '\u0003', /^Stopped\. `npm run adopt` goes on from the last answer\.\n$/, []],
-  ['is stopped at a lawyer', ['adopt', 'lawyer'], '\u0003', /^Stopped\. Nothing was written\. [^\n]+\n$/, SAMPLE],
-])('a prompt whose input %s', (_what, command, input, words, files) => {
+  ['adopt', 'ends', 'A Firm\r', /^The input ended before all was answered\.[^\n]+\n$/, ['firm.yaml']],
+  ['adopt', 'is stopped', '\u0003', /^Stopped\. `npm run adopt` goes on from the last answer\.\n$/, []],
+  ['adopt lawyer', 'is stopped', '\u0003', /^Stopped\. Nothing was written\. [^\n]+\n$/, SAMPLE],
+])('a prompt of %s whose input %s', (...row) => {
+  const [command, , input, words, files] = row
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
   if (files === SAMPLE) cpSync('content/sample', folder, { recursive: true })
-  const { code, stderr } = run('.', command, { CONTENT_DIR: folder }, input)
+  const { code, stderr } = run('.', command.split(' '), { CONTENT_DIR: folder }, input)
   expect([code, stderr, readdirSync(folder)]).toEqual([1, expect.stringMatching(words), files])
   for (const file of files.filter((each) => each === 'firm.yaml'))
     expect(readFileSync(join(folder, file), 'utf8')).toContain('name: A Firm')
