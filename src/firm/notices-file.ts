@@ -1,4 +1,4 @@
-/** The notices for people and agents, written by a lawyer of the firm. Apart from their tables, because no function reads this file. */
+/** The notices for people and agents, written by a lawyer of the firm. Apart from their tables, because most functions start without this schema. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { paragraph, Reviewed } from './content-fields.ts'

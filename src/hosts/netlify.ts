@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { getDeployStore, getStore } from '@netlify/blobs'
 import type { Context } from '@netlify/functions'
-import * as z from 'zod'
 import { keysMissing, readSettings, SettingsError } from '../settings.ts'
 import { API_ROOT } from '../site.ts'
 import { blobsStore } from '../store/blobs.ts'
@@ -18,9 +17,6 @@ import { type Handler, runHandler } from '../http/endpoint.ts'
 import { createService, type Service } from '../service/service.ts'
 import type { lazyStaffInbox } from '../keys/key-files.ts'
 import { MINUTE_SECONDS } from '../duration.ts'
-
-// A function checks few values before it is stopped: compiling a checker for each schema takes longer than it saves.
-z.config({ jitless: true })
 
 export const BLOB_STORE = 'front-desk'
 /** Any other context, or none, is the live site: an inquiry in the store of a preview would be removed with its deploy. */

@@ -148,10 +148,15 @@ export async function storeInquiry(
   mail: readonly StoredMessage[],
 ): Promise<boolean> {
   const { reference, receivedAt, notice, isFromIdempotencyKey } = chosen
-  const { call, notice: shown, spamSignals: suspicions = [], idempotency: _, ...sent } = submission
-  const written = { writtenBy: call?.writtenBy, callBack: call?.callBack, notice, noticeLanguage: shown.language }
-  const record: InquiryRecord = { version: 1, reference, receivedAt, ...sent, ...written, suspicions }
-  const { date, urgent: isUrgent } = sent.request
+  const { request, via, sender, registration, clientName, vouchedBy, call, noticeTicked, confirmedIn } = submission
+  const { spamSignals: suspicions = [] } = submission
+  const record: InquiryRecord = {
+    version: 1,
+    ...{ reference, receivedAt, via, sender, registration, clientName, vouchedBy },
+    ...{ writtenBy: call?.writtenBy, callBack: call?.callBack, notice, noticeLanguage: submission.notice.language },
+    ...{ noticeTicked, confirmedIn, suspicions, request },
+  }
+  const { date, urgent: isUrgent } = request
   const isSuspect = suspicions.length > 0 ? (true as const) : undefined
   const intake = { date, isUrgent, isSuspect, isCall: call && (true as const), callBack: call?.callBack }
   const value = { sealed: await inbox.seal(record), intake, changes: [], mail: [...mail], hints: [] }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
+import { remembered } from '../remembered.ts'
 import { UnreadableRecord } from '../store/record.ts'
 import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
@@ -43,18 +44,21 @@ type Channels = Pick<Ports, 'mailer' | 'webhook'>
 export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages' | 'replyTo'> & Pick<Ports, 'published'>
 
 const ROWS = new Map<string, MessageRow>(Object.entries(MESSAGES))
+const schemaOf = remembered((kind) => {
+  const members = ROWS.get(kind)?.members()
+  return members && z.object({ kind: z.literal(kind), ...members })
+})
 
 /** @throws UnreadableRecord for data of a kind that this version does not know, or without what its kind needs */
 export function parseMessage(opened: unknown): Message {
   const { kind = '' } = (opened ?? {}) as { kind?: string }
-  const members = ROWS.get(kind)?.members()
-  const message = members && z.object({ kind: z.literal(kind), ...members }).safeParse(opened).data
+  const message = schemaOf(kind)?.safeParse(opened).data
   if (!message) throw new UnreadableRecord('mail', ['sealed'])
   return message as Message
 }
 
 /** The outbox may have a message of a kind that this version does not know. */
-export const labelOf = (kind: string): string => LABELS[kind] ?? kind
+export const labelOf = (kind: string): string => (ROWS.has(kind) ? LABELS[kind] : undefined) ?? kind
 
 export function canSend(channels: Channels, kind: string): boolean {
   const channel = ROWS.get(kind)?.channel

@@ -21,12 +21,15 @@ type Method = (typeof METHODS)[number]
 const OURS = 'Front Desk'
 /** Goals for the ratio of our rate to that of plain, by method. */
 const PLAIN_GOALS: Readonly<Partial<Record<Method, string>>> = { 'tools/list': '≥ 5×' }
-const PLAIN = `plain SDK 1.32.2, ${LATEST}`
+const FASTMCP_GOAL = '> 1×'
+const [PLAIN, FASTMCP] = [`plain SDK 1.32.2, ${LATEST}`, `fastmcp, ${LATEST}`]
+/** Whom our rates are compared with, which speak one era, and their argument of `rivals.ts`. */
+const RIVALS = { [PLAIN]: 'plain', [FASTMCP]: 'fastmcp' }
 
 export async function mcpCalls(): Promise<Measured> {
   const folder = temporaryFolder()
   const real = await startServer({ DATA_DIR: folder, RATE_LIMIT_FACTOR: NO_LIMITS })
-  const plain = await startRival('plain-mcp.ts')
+  const rivals: Awaited<ReturnType<typeof startRival>>[] = []
   try {
     const subjects: Record<string, () => Promise<Record<string, number>>> = {}
     const add = (name: string, era: Era, target: Target, tool: string) => {
@@ -45,35 +48,45 @@ export async function mcpCalls(): Promise<Measured> {
     const ours = { base: real.base, pid: real.process.pid }
     add(`${OURS}, ${LATEST}`, 'legacy', ours, 'get_firm_overview')
     add(`${OURS}, ${MODERN}`, 'modern', ours, 'get_firm_overview')
-    add(PLAIN, 'legacy', plain, 'tool_0')
+    for (const [name, kind] of Object.entries(RIVALS)) {
+      const rival = await startRival('rivals.ts', kind)
+      rivals.push(rival)
+      add(name, 'legacy', rival, 'tool_0')
+    }
     await alternate(1, subjects)
     const results = await alternate(ROUNDS, subjects)
     return {
       title: 'MCP: sixteen callers at once, each server in a process of its own',
-      head: ['method', 'server', 'per second', 'to plain', 'p99', 'CPU'],
+      head: ['method', 'server', 'per second', 'to plain', 'to fastmcp', 'p99', 'CPU'],
       rows: METHODS.flatMap((method) => rowsOf(method, results)),
     }
   } finally {
-    plain.kill()
+    for (const rival of rivals) rival.kill()
     await real.end('SIGTERM')
     removeFolder(folder)
   }
 }
 
-/** The rows of one method: ours with their goals, then that of plain. */
+/** The rows of one method: ours with their goals, then those of the others. */
 function rowsOf(method: Method, results: Record<string, Rounds<string>>): Cell[][] {
   const rounds = (server: string, name: Figure) => results[server]?.[`${method} ${name}`] ?? []
   const figure = (server: string, name: Figure) => median(rounds(server, name))
+  const least = Math.min(...Object.keys(RIVALS).map((rival) => figure(rival, 'p99')))
   return Object.keys(results).map((server) => {
-    const measured = medianRatio(rounds(server, 'perSecond'), rounds(PLAIN, 'perSecond'))
-    const goal = PLAIN_GOALS[method]
-    const toPlain: Cell = goal === undefined ? measured : { measured, goal }
+    const isOurs = server.startsWith(OURS)
+    const p99 = milliseconds(figure(server, 'p99'))
+    const to = (rival: string, goal?: string): Cell => {
+      if (server === rival) return ''
+      const measured = medianRatio(rounds(server, 'perSecond'), rounds(rival, 'perSecond'))
+      return isOurs && goal !== undefined ? { measured, goal } : measured
+    }
     return [
       method,
       server,
       figure(server, 'perSecond').toFixed(0),
-      server === PLAIN ? '' : toPlain,
-      milliseconds(figure(server, 'p99')),
+      to(PLAIN, PLAIN_GOALS[method]),
+      to(FASTMCP, FASTMCP_GOAL),
+      isOurs ? { measured: p99, goal: `< ${milliseconds(least)}` } : p99,
       Number.isNaN(figure(server, 'cpu')) ? '' : milliseconds(figure(server, 'cpu')),
     ]
   })

@@ -11,3 +11,8 @@ it('names when trying out the address on this machine, what to try, where mail i
   for (const words of ['npm run demo:agent', 'http://localhost:8888/dev/mail?key=x', 'DESK-KEY', '/contact/'])
     expect(text).toContain(words)
 })
+
+it('shows nothing of a trial in production, whatever the server says', () => {
+  const text = banner({ ...readSettings({}), production: true }, TRIED)
+  for (const words of ['demo:agent', '/dev/mail', 'DESK-KEY']) expect(text).not.toContain(words)
+})

@@ -40,7 +40,7 @@ it('an inquiry is answered at once while the mail server takes its time; stoppin
   expect(server.output()).not.toContain('ana@')
 })
 
-it('an answer by e-mail comes in by the door and by the pipe, once each', async () => {
+it('an answer by e-mail comes in by the door and by the pipe, once each, whatever is killed between', async () => {
   const smtp = await startSmtp()
   const cwd = copyBuild(BUILT_FOR, { inboundMail: 'reply@in.firm.example' })
   const env = { DATA_DIR: temporaryFolder(), MAIL_URL: smtp.url, INBOUND_SECRET: 'x'.repeat(32) }
@@ -48,21 +48,31 @@ it('an answer by e-mail comes in by the door and by the pipe, once each', async 
     await smtp.close()
     for (const one of [cwd, env.DATA_DIR]) removeFolder(one)
   })
-  const server = await startServer(env, { cwd })
+  let server = await startServer(env, { cwd })
+  const key = keyIn(server.output())
   const reference = await inquire(server.base)
   const letter = () => smtp.received.find(({ to }) => to[0] === 'ana@example.com')?.text ?? ''
   await expect.poll(letter).toContain('Write your answer above this line')
-  const [one = '', other] = ['Through the door.', 'Through the pipe.'].map((words) => answerTo(letter(), words))
+  const [one, other] = ['Through the door.', 'Through the pipe.'].map((words) => answerTo(letter(), words))
   const headers = { Authorization: `Bearer ${env.INBOUND_SECRET}`, 'Content-Type': 'message/rfc822' }
-  const post = async () => (await fetch(`${server.base}/mail/inbound`, { method: 'POST', headers, body: one })).status
+  const post = async () =>
+    (await fetch(`${server.base}/mail/inbound`, { method: 'POST', headers, body: one ?? '' })).status
   const pipe = async (input = other, more = {}) => {
     const child = spawn(process.execPath, ['src/commands/mail.ts', 'inbound'], { cwd, env: { ...env, ...more } })
     child.stdin.end(input)
     return (await once(child, 'close'))[0] as number
   }
-  expect([await post(), await post(), await pipe(), await pipe()]).toEqual([204, 204, 0, 0])
-  expect(await pipe('', { DATA_DIR: '/dev/null' })).toBe(75)
-  const { cookie } = await signIn(server.base, keyIn(server.output()))
+  const again = async () => {
+    await server.end('SIGKILL')
+    server = await startServer(env, { cwd })
+  }
+  await again()
+  expect(await post()).toBe(204)
+  await again()
+  expect([await post(), await pipe()]).toEqual([204, 0])
+  await again()
+  expect([await pipe(), await pipe('', { DATA_DIR: '/dev/null' })]).toEqual([0, 75])
+  const { cookie } = await signIn(server.base, key)
   const page = await (await fetch(`${server.base}/desk/inquiries/${reference}`, { headers: { cookie } })).text()
   for (const words of ['Through the door.', 'Through the pipe.']) expect(page.split(words)).toHaveLength(2)
   const copies = () => smtp.received.filter(({ text }) => text.includes(`E-mail about inquiry ${reference}`))

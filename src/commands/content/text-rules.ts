@@ -7,6 +7,7 @@ import { REPLY_WORDS } from '../../firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language, pathIn } from '../../language.ts'
 import { isOffered } from '../../offers.ts'
 import { lawyerPath, pagePath, PATHS, practiceAreaPath } from '../../site.ts'
+import { fill } from '../../words.ts'
 import { type Content, type ContentFile, contentPath, firmOf } from './files.ts'
 import { readRules, type Rule, wholeWords } from './passages.ts'
 
@@ -32,7 +33,7 @@ const MARKUP = readRules<Markup>('markup.yaml').map(({ words, folder, notIn, say
   message: (found, { content }) =>
     (folder !== undefined && folder !== content.folder) || notIn === content.folder
       ? undefined
-      : says.replace('{found}', () => found).replace('{parts}', PARTS.join(', ')),
+      : fill(says, { found, parts: PARTS.join(', ') }),
 }))
 
 /** @param addresses configured for the site; invalid ones are ignored */

@@ -180,7 +180,8 @@ const IN_HEAD: ReadonlySet<string> = new Set([
 export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service: Service, vouching: Html | undefined) {
   if (!record) return html``
   const { hasLawyer } = record.request
-  const noticeWas = record.notice ? cardText.noticeWas(record) : 'not read out'
+  const read = record.writtenBy ? 'read out' : cardText.noticeWas(record)
+  const noticeWas = record.notice ? read : 'not read out'
   const fields = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.has(label))
   const facts = fields.map((field) => [field.label, valueOf(field, record.reference)] as const)
   const content = html`${factList(facts, 'card')}
