@@ -25,10 +25,7 @@ async function pollClaim(ports: AgentPorts, { claim_token, scope }: ClaimGrant, 
   return { ...(await issueAccessToken(ports, holder, { scopes, resource })), ...assertion }
 }
 
-/**
- * Marks a confirmed claim as delivered.
- * @returns the change; its `result` is the attempt, or undefined while the claim is pending @throws AgentError
- */
+/** Marks a confirmed claim as delivered. `result` is the attempt, or undefined while the claim is pending. @throws AgentError */
 function deliverIfConfirmed(claim: Claim, isExpired: boolean, now: Date) {
   const { attempt, decision, revocation } = claim
   if (revocation || decision?.outcome === 'denied') throw new AgentError('access_denied')

@@ -9,10 +9,7 @@ interface Part {
   children?: readonly Part[]
 }
 
-/**
- * The most letters beside each other that fit a phone: of its 320 pixels, 288 are for the table, at ten a letter.
- * Each column adds a margin of one letter.
- */
+/** The most letters in a row that fit a phone: 288 of its 320 pixels, at ten a letter. Each column adds a margin of one letter. */
 const MAX_TABLE_LETTERS = 28
 
 /**

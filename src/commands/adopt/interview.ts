@@ -139,9 +139,7 @@ function questionsOn(
   }
   const hoursOn = async (days: string, more = ''): Promise<Hours[] | typeof EACH> => {
     const otherwise = (text: string) =>
-      DAY_NAME.test(text)
-        ? `Type the hours only, like 9-5${more && `. If the days differ, type ${EACH}`}`
-        : TYPED.hours[1]
+      DAY_NAME.test(text) ? `Type the hours only, like 9-5${more && `. If days differ: ${EACH}`}` : TYPED.hours[1]
     const take = (text: string) => (isTime(text) || (more && text.trim() === EACH) ? text.trim() : hoursTyped(text))
     const answer = await line(terminal, `Open on ${days}: from when to when?${more}`, [take, otherwise])
     if (answer === EACH) return EACH

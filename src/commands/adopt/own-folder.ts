@@ -111,24 +111,23 @@ function copyInto(root: string, name: string, source: string): void {
 }
 
 /** `content/for-the-firm.md` has the decisions that do not depend on the answers. */
-export const decisionsFor = ({ areas }: Answers): Decision[] =>
-  [
-    decision(
-      'notices.md',
-      'Read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b)).',
-    ),
-    urgentDecision('your areas'),
-    decision('pages/privacy.md', 'Decide for how long you keep what people send: the setting RETENTION_DAYS.'),
-    ...areas.map((area) => areaDecision(slugOf(area))),
-  ].filter((each) => each !== undefined)
+export const decisionsFor = ({ areas }: Answers): Decision[] => [
+  decision(
+    'notices.md',
+    'Read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b)).',
+  ),
+  urgentDecision('your areas'),
+  decision('pages/privacy.md', 'Decide for how long you keep what people send: the setting RETENTION_DAYS.'),
+  ...areas.flatMap((area) => areaDecisions(slugOf(area))),
+]
 
 const urgentDecision = (areas: string): Decision =>
   decision('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
 
-/** @returns what a starter leaves to the firm; undefined for an area without a starter, whose text `check:content` asks for */
-function areaDecision(slug: string): Decision | undefined {
+/** @returns what a starter leaves to the firm; nothing for an area without a starter, whose text `check:content` asks for */
+function areaDecisions(slug: string): Decision[] {
   const what = STARTER_DECISIONS.areas[slug]
-  return what === undefined ? undefined : decision(`practice-areas/${slug}.md`, what)
+  return what === undefined ? [] : [decision(`practice-areas/${slug}.md`, what)]
 }
 
 const decision = (place: string, what: string): Decision => ({ what, places: [{ place }] })
@@ -224,8 +223,7 @@ function addedArea({ files, languages }: Content, what: string): Added {
       starterFor({ language, folder: 'faq', name: question, ids: [...idsOf(files), areaId(area)] }) ?? '',
     ]),
   ])
-  const decision = areaDecision(slug)
-  return { texts: new Map(texts), decisions: [urgentDecision(slug), ...(decision ? [decision] : [])] }
+  return { texts: new Map(texts), decisions: [urgentDecision(slug), ...areaDecisions(slug)] }
 }
 
 function addedLanguage({ files, languages }: Content, what: string): Added {

@@ -23,11 +23,7 @@ export async function choose<Answer extends string>(
   answers: readonly Answer[],
 ): Promise<Answer> {
   const meant = (typed = '') => {
-    const word = typed
-      .normalize()
-      .trim()
-      .toLowerCase()
-      .replace(/^s[ií]$/, 'yes')
+    const word = /^\s*s[ií]\s*$/i.test(typed) ? 'yes' : typed.trim().toLowerCase()
     return answers.find((each) => each === word || (each[0] === word && each !== 'not for us'))
   }
   const all = `${answers.slice(0, -1).join(', ')} or ${answers.at(-1)}`
@@ -67,9 +63,8 @@ export async function line<T>(
     return refusal(value) ?? (isEmpty(value) || take(value) === undefined ? instead : undefined)
   }
   const asked = empty === undefined ? message : `${message}; empty: ${empty}`
-  const typed = await answerOr(terminal.stopped ?? STOPPED)(
-    text({ ...terminal, message: asked, initialValue, validate }),
-  )
+  const answered = answerOr(terminal.stopped ?? STOPPED)
+  const typed = await answered(text({ ...terminal, message: asked, initialValue, validate }))
   return isEmpty(typed) ? undefined : take(typed)
 }
 

@@ -16,12 +16,9 @@ export interface Choice {
 function choiceNamed(choices: readonly Choice[], typed: string): string | undefined {
   const name = programName(typed.trim().replace(/\s+(?:county|counties)\.?$/i, ''))
   if (name === '') return undefined
-  const named = choices.map(({ value, label, hint = label }) => ({
-    value,
-    names: [value, label, hint].map(programName),
-  }))
-  const [only, ...others] = named.filter(({ names }) => names.some((each) => each.includes(name)))
-  const exact = named.find(({ names }) => names.includes(name))
+  const all = choices.map(({ value, label, hint = label }) => ({ value, names: [value, label, hint].map(programName) }))
+  const [only, ...others] = all.filter(({ names }) => names.some((each) => each.includes(name)))
+  const exact = all.find(({ names }) => names.includes(name))
   return (exact ?? (others.length === 0 ? only : undefined))?.value
 }
 
