@@ -105,7 +105,7 @@ export const programSubject = (language: Language, digests: ProgramDigests): Sub
   language,
 })
 
-/** Leaves out texts that do not fit their schema, because these have a fault already. */
+/** Leaves out texts that cannot be read, because these have a fault already. */
 export function unreadFaults({ files, languages }: Content, entries: readonly Entry[], program?: ProgramDigests) {
   const texts = files.flatMap((content): ContentFault[] => {
     const why = content.data && whyOpen(entries, textSubject(content))
