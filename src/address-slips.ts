@@ -1,6 +1,6 @@
 /** What people and programs add to an e-mail address, or type in place of a character of it. The contact form's script contains this file too. */
 
-/** Each is replaced by what is meant. The words follow "must be one e-mail address". */
+/** `meant` replaces the slip. `rule` follows the words "must be one e-mail address". */
 export const ADDRESS_SLIPS: readonly (readonly [slip: RegExp, meant: string, rule: string])[] = [
   [/\p{Default_Ignorable_Code_Point}/gu, '', 'without invisible characters'],
   [/^mailto:([^?]*).*$/is, '$1', 'without mailto:'],

@@ -17,7 +17,7 @@ export interface ListedKey {
 export interface Store {
   /** @returns undefined when the key does not exist */
   get(key: string): Promise<{ value: unknown; version: Version } | undefined>
-  /** In ascending order. Other requests run meanwhile. */
+  /** @returns keys in ascending order. Other requests run meanwhile. */
   list(prefix: string): Promise<ListedKey[]>
   /** Names the folders directly below a prefix that ends with a slash, in ascending order, in one call for any number of keys. */
   folders(prefix: string): Promise<string[]>

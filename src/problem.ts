@@ -7,7 +7,7 @@ import type { Offer } from './offers.ts'
 interface ProblemRow {
   status: number
   title: string
-  /** For the page of problems. */
+  /** Explains the problem on the page of problems. */
   meaning: string
   /** The default `detail` of a response. */
   fix: string

@@ -75,7 +75,7 @@ const OWN_ROUTES = {
   },
   thanks: { offer: 'always', path: inEachLanguage(`${PATHS.thanks}:reference`), handler: thanks },
   status: { offer: 'statusPage', path: inEachLanguage(`${PATHS.status}:capability`), handler: status },
-  // It is unknown until the firm sets an address for answers by e-mail.
+  // It answers 404 until the firm sets an address for answers by e-mail.
   inbound: { offer: 'always', path: eitherWay(PATHS.inbound), handler: inbound },
   claim: {
     offer: 'agents',

@@ -35,7 +35,7 @@ const RegistrationId = z.string().describe('Id of the registration.')
 const Type = z.enum(REGISTRATION_TYPES)
 const CLAIM_TOKEN_TEXT = 'The claim token of the registration. Secret.'
 
-/** Of nested members. */
+/** Describes nested members. */
 const REPEATED = 'The same as nested members, for agents that look for them.'
 const Assertion = {
   identity_assertion: z.string().describe('Exchanged for access tokens. Secret.'),

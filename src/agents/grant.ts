@@ -16,18 +16,21 @@ async function pollClaim(ports: AgentPorts, { claim_token, scope }: ClaimGrant, 
   if (!token) throw new AgentError('invalid_grant', { reason: 'not a claim token of this service' })
   const { registration, expiresAt } = token
   const isExpired = nowSeconds(ports) >= expiresAt
-  const { result: attempt } = await changeClaim(ports, registration.id, (claim, now) => pollOf(claim, isExpired, now))
+  const { result: attempt } = await changeClaim(ports, registration.id, (claim, now) =>
+    deliverIfConfirmed(claim, isExpired, now),
+  )
   if (!attempt)
     throw new AgentError(ports.pollInterval.isTooSoon(registration.id) ? 'slow_down' : 'authorization_pending')
   const { assertion, holder } = await issueDelivery(ports, registration, attempt)
   return { ...(await issueAccessToken(ports, holder, { scopes, resource })), ...assertion }
 }
 
-/** @returns the attempt when it is delivered; undefined while the claim is pending @throws AgentError */
-function pollOf(claim: Claim, isExpired: boolean, now: Date) {
+/** Marks a confirmed claim as delivered. `result` is the attempt, or undefined while the claim is pending. @throws AgentError */
+function deliverIfConfirmed(claim: Claim, isExpired: boolean, now: Date) {
   const { attempt, decision, revocation } = claim
   if (revocation || decision?.outcome === 'denied') throw new AgentError('access_denied')
-  // If the person did not enter the agent's code, a code that they read back to the agent proves that no victim got the link.
+  // A confirmation without the agent's code is not delivered here but by `completeClaim`: first the person must read a code back to the agent,
+  // because the link may have reached the victim of a false agent.
   if (decision && !decision.isCodeless) {
     const delivery = deliver(claim, now)
     if (!delivery.result) throw new AgentError('invalid_grant', { reason: 'already delivered' })

@@ -39,7 +39,7 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`
 }
 
-/** Stored when the person confirmed a claim. */
+/** The proof that is stored when the person confirms a claim. */
 const KNOWN = 'known'
 /** @param proof `KNOWN`, or a link: the keyed hash of a provider's subject */
 const proofKey = ({ mac }: Pick<Person, 'mac'>, proof: string) => keyOf(RECORDS.person, { address: mac, proof })

@@ -1,6 +1,6 @@
 import { AgentError } from './agent-error.ts'
 
-/** All that the firm publishes is public, so nothing asks for `firm.read`. */
+/** No operation requires `firm.read`, because all that the firm publishes is public. */
 export type Scope = 'firm.read' | 'inquiries.write'
 
 export const ALL_SCOPES: Scope[] = ['firm.read', 'inquiries.write']

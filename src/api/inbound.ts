@@ -17,7 +17,7 @@ const POST: Handler = async (request, _caller, service) => {
   return empty(204)
 }
 
-/** The address is unknown until both settings are there. */
+/** Answers 404 until the inbound address and INBOUND_SECRET are both set. */
 export const inbound = pageEndpoint({ POST }, (_, { inboundMail, inboundSecret }) =>
   Boolean(inboundMail && inboundSecret),
 )

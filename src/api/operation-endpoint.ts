@@ -1,4 +1,4 @@
-/** Performs the operations of the table. It checks a request against its row, so a handler only calls a use case. */
+/** Makes a handler from a row of the operation tables in `contract/`: it checks the request as the row says, and calls the use case. */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
 import { type FunctionOperation, type InputOf, inputSchema, type OutputOf } from '../contract/operation.ts'
@@ -29,7 +29,7 @@ interface OperationCall<Row extends FunctionOperation> {
 type UseCase<Row extends FunctionOperation> = (
   service: Service,
   input: InputOf<Row>,
-  performed: OperationCall<Row>,
+  call: OperationCall<Row>,
 ) => Promise<OutputOf<Row>>
 
 export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handler {
@@ -49,12 +49,12 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     if (row.output && !acceptsJson(request.headers.get('accept'))) throw new Problem('not-acceptable')
     const headers: Record<string, string> = {}
     const takeLimit = async (limit: LimitName) => {
-      const taken = await consumeRateLimit(limit, caller, service)
-      for (const [name, value] of Object.entries(taken))
+      const limitHeaders = await consumeRateLimit(limit, caller, service)
+      for (const [name, value] of Object.entries(limitHeaders))
         headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
     }
     if (!row.countsValidOnly) await takeLimit(row.limit)
-    const performed = {
+    const call = {
       caller,
       agent: row.token === 'ignored' ? undefined : await readAgent(request, service, asked),
       idempotencyKey: row.idempotent ? readIdempotencyKey(request) : undefined,
@@ -66,7 +66,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     const input = await readInput(row, request, service)
     if (row.countsValidOnly) await takeLimit(row.limit)
     // TypeScript cannot derive the type of the input from the table.
-    const output = await useCase(service, input as never, performed as OperationCall<Row>)
+    const output = await useCase(service, input as never, call as OperationCall<Row>)
     if (!row.output) return empty(row.status, headers)
     return json(row.status, output, headers)
   }

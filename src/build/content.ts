@@ -63,7 +63,7 @@ export const getPage = (id: string, language = FIRST_LANGUAGE) => requireEntry('
 export const getPageEntries = oncePerLanguage((language) => getCollection(collectionOf('pages', language)))
 export const getFirmEntry = (language = FIRST_LANGUAGE) => requireEntry('firm', 'firm', language)
 
-/** A translation has words only. */
+/** A translated firm.md has only words; all other fields come from the first language. */
 async function firmFileIn(language: Language): Promise<FirmFile> {
   const { data: source } = await getFirmEntry()
   return language === FIRST_LANGUAGE ? source : translatedFirm(source, (await getFirmEntry(language)).data)
@@ -100,7 +100,7 @@ export const getPracticeAreas = oncePerLanguage(async (language): Promise<Practi
 
 export const getLawyerEntries = oncePerLanguage((language) => entriesOf('lawyers', language))
 
-/** Pixels, for programs. */
+/** Width of the portraits in the API, in pixels. */
 const PORTRAIT_WIDTH = 640
 
 /** The portrait is the same in every language. */
@@ -141,7 +141,7 @@ export async function eachLawyer() {
 export const getFaqEntries = oncePerLanguage((language) => entriesOf('faq', language))
 
 /** The paths of pages, without the folder of the language. */
-export const getAddresses = oncePerLanguage(async (language): Promise<ReadonlySet<string>> => {
+export const getPagePaths = oncePerLanguage(async (language): Promise<ReadonlySet<string>> => {
   const pages = await getPageEntries(language)
   const areas = await getPracticeAreaEntries(language)
   const lawyers = await getLawyerEntries(language)
@@ -210,7 +210,7 @@ export async function drawingOfPage(id: string): Promise<DrawingName | undefined
 export const drawingOfArea = async (slug: string): Promise<DrawingName | undefined> =>
   (await getPracticeAreaEntries()).find(({ id }) => id === slug)?.data.drawing
 
-/** Search engines may not index these. */
+/** Search engines must not index these pages. */
 export const UNLISTED: ReadonlySet<string> = new Set(['thanks', 'not-found'])
 
 export type ListedPage = Awaited<ReturnType<typeof listedPagesIn>>[number]

@@ -49,7 +49,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
       }),
     ),
   authGuide: async () => authMd({ base, firm: await getFirm(), topics: topicsOf(await getPracticeAreas()), trustList }),
-  // The address ends in the path of the resource (RFC 9728 section 3.1); without one it is about the API.
+  // The address ends in the path of the resource (RFC 9728 section 3.1). If that path is missing, the resource is the API.
   protectedResource: async (path) =>
     protectedResource(base, (await getFirm()).name, path.slice(PATHS.protectedResource.length) || undefined),
   authorizationServer: () => authorizationServer(base, trustList),

@@ -1,4 +1,4 @@
-/** The bottom of each drawing is the bottom of its box, which on a page is the rule below the heading. */
+/** Each drawing stands on the bottom edge of its box. On a page, that edge is the line below the heading. */
 import type { DrawingName } from '../firm/content-fields.ts'
 import drawings from './drawings.json' with { type: 'json' }
 
@@ -10,7 +10,7 @@ export interface Drawing {
   /** Lines in a lighter color: water, grass, grain. */
   fine: string
   /** Lines in the color of the firm. */
-  touch?: string
+  accent?: string
 }
 
 export const DRAWINGS = drawings as unknown as Readonly<Record<DrawingName, Drawing>>

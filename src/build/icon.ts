@@ -11,7 +11,7 @@ export const ICON_RADIUS = 12
 const MARGIN = 8
 /** The initials fill this width, unless that makes the font larger than `maxSize`. */
 const INITIALS = { width: ICON_SIZE - 2 * MARGIN, maxSize: 46 }
-/** Height of a capital letter, as a part of the size. */
+/** Height of a capital letter, as a fraction of the font size. */
 const CAPITAL_HEIGHT = 0.67
 
 export interface IconSource {

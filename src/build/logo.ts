@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { CONTENT_FOLDER } from './content-folder.ts'
 import { getFirmEntry, oncePerLanguage } from './content.ts'
 
-/** Every page and every picture asks for the logo, which is slow to shrink. */
+/** Made once for each language: every page and picture needs the logo, and shrinking it is slow. */
 export const getIconSource = oncePerLanguage(async () => {
   const { name, accent, logo } = (await getFirmEntry()).data
   return { name, accent, logo: await readLogo(logo) }
@@ -28,7 +28,7 @@ const HEIGHT = 48
 const MAX_WIDTH = 260
 /** Pixels of a sharp screen for one CSS pixel. */
 const DENSITY = 3
-/** A logo that is this many times as wide as high is a word, not a sign. */
+/** A logo at least this many times as wide as high counts as lettering, not as a symbol. */
 const WIDE = 2
 
 /** @throws when the file is missing or not a picture; the check of the content says so before */
@@ -39,8 +39,8 @@ async function readLogo(field: string | undefined): Promise<Logo | undefined> {
   const { width, height } = await sharp(file).metadata()
   const scale = Math.min(HEIGHT / height, MAX_WIDTH / width)
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
-  const [most, highest] = [shown.width * DENSITY, shown.height * DENSITY]
-  const smaller = sharp(file).resize(most, highest, { withoutEnlargement: true, fit: 'inside' })
+  const [maxWidth, maxHeight] = [shown.width * DENSITY, shown.height * DENSITY]
+  const smaller = sharp(file).resize(maxWidth, maxHeight, { withoutEnlargement: true, fit: 'inside' })
   const bytes = type === '.png' ? await smaller.png().toBuffer() : file
   return { path: `/logo${type}`, mediaType: MEDIA_TYPES[type] ?? '', bytes, ...shown, isWide: width >= WIDE * height }
 }

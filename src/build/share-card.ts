@@ -81,12 +81,12 @@ function broken(text: string, letters: number): string[] {
   return lines.map((line) => line.trim())
 }
 
-function drawn({ size: [width, height], lines, fine, touch = '' }: Drawing, clay: string): string {
+function drawn({ size: [width, height], lines, fine, accent = '' }: Drawing, clay: string): string {
   const scale = Math.min(PICTURE.width / width, PICTURE.height / height)
   const place = `translate(${WIDTH - MARGIN - width * scale} ${BASELINE_Y - height * scale}) scale(${scale})`
   const path = (d: string, stroke: string, weight: number) =>
     `<path d="${d}" stroke="${stroke}" stroke-width="${weight / scale}"/>`
-  return `<g transform="${place}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, SOFT, 1.8)}${path(lines, INK, 2.8)}${path(touch, clay, 2.8)}</g>`
+  return `<g transform="${place}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, SOFT, 1.8)}${path(lines, INK, 2.8)}${path(accent, clay, 2.8)}</g>`
 }
 
 async function portraitImage(file: string): Promise<string> {

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(require.resolve(file))
 await initWasm(read('@resvg/resvg-wasm/index_bg.wasm'))
 
 const FONT = {
-  // The second has letters that the first lacks.
+  // The second font has letters that the first lacks.
   fontBuffers: ['latin', 'latin-ext'].map((letters) =>
     read(`@fontsource/source-serif-4/files/source-serif-4-${letters}-600-normal.woff2`),
   ),

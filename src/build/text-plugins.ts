@@ -9,8 +9,8 @@ interface Part {
   children?: readonly Part[]
 }
 
-/** A phone of 320 pixels leaves 288 for the table, and a letter takes ten at most. Each column has a margin of one letter. */
-const FITS = 28
+/** The most letters in a row that fit a phone: 288 of its 320 pixels, at ten a letter. Each column adds a margin of one letter. */
+const MAX_TABLE_LETTERS = 28
 
 /**
  * Lets a wide table scroll sideways by touch and keyboard, so that the page does not.
@@ -23,7 +23,7 @@ export const wideTables: Plugin = {
     const widths = node.children[0]?.children.map((_, column) =>
       Math.max(...node.children.map(({ children }) => longestWord(children[column]))),
     )
-    if ((widths ?? []).reduce((sum, width) => sum + width + 1, 0) <= FITS) return
+    if ((widths ?? []).reduce((sum, width) => sum + width + 1, 0) <= MAX_TABLE_LETTERS) return
     const siblings = context.parent(node).children
     const heading = siblings.slice(0, context.indexOf(node)).findLast(({ type }) => type === 'heading')
     // The head can be empty. Two tables on a page seldom have both the same heading and the same columns.
@@ -34,15 +34,16 @@ export const wideTables: Plugin = {
   },
 }
 
-/** @returns the letters of the longest word that browsers keep on one line. The style sheet breaks code and links, but no telephone numbers. */
+/** @returns the letters of the longest word that browsers keep on one line. The style sheet breaks code and links, but not telephone numbers. */
 function longestWord(part: Part | undefined): number {
-  if (part?.type === 'link' && part.url?.startsWith('tel:')) return (part.children ?? []).reduce(lettersIn, 0)
+  if (part?.type === 'link' && part.url?.startsWith('tel:')) return lettersIn(part)
   if (part === undefined || part.type === 'link' || part.type === 'inlineCode') return 0
   const words = (part.value ?? '').split(/\s+/)
   return Math.max(0, ...words.map(({ length }) => length), ...(part.children ?? []).map(longestWord))
 }
 
-const lettersIn = (sum: number, { value = '' }: Part) => sum + value.length
+const lettersIn = ({ value = '', children = [] }: Part): number =>
+  children.reduce((sum, child) => sum + lettersIn(child), value.length)
 
 /** Like (386) 555-0142. The group makes `split` return the numbers too: every second part. */
 const NUMBER = /(\(\d{3}\) \d{3}-\d{4})/
@@ -52,7 +53,10 @@ export const telephoneLinks: Plugin = {
   name: 'telephone-links',
   text(node, context) {
     const parts = node.value.split(NUMBER)
-    if (parts.length === 1 || context.parent(node).type === 'link') return
+    if (parts.length === 1) return
+    // The number may be bold inside a link.
+    for (let above: ReturnType<typeof context.parent> = context.parent(node); above; above = context.parent(above))
+      if (above.type === 'link') return
     const nodes = parts.map((part, index) => {
       const text = { type: 'text' as const, value: part }
       const url = `tel:+1-${part.replace(/\D+/g, '-').slice(1)}`

@@ -12,6 +12,7 @@ import { faultInWords, writeWhole } from './content/files.ts'
 import { ROOT } from './project-folders.ts'
 
 const KEPT_ANSWERS = 'firm.yaml'
+const STOPPED = 'Stopped. Nothing was written. Run the command again.'
 
 const OPTIONS = { answers: { type: 'string' } } as const
 const WORDS = { '': 0, area: 1, lawyer: 0, language: 1 }
@@ -21,7 +22,7 @@ await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, words: WORDS
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
   if (word === 'lawyer') {
-    const ask = async (firm: OfFirm) => Lawyer.parse(await askLawyer({}, firm))
+    const ask = async (firm: OfFirm) => Lawyer.parse(await askLawyer({ stopped: STOPPED }, firm))
     return console.log(await addLawyer({ root, shown }, ask))
   }
   if (word !== '') {

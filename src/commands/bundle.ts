@@ -11,7 +11,7 @@ import { type Address, type Route, ROUTES } from '../routes.ts'
 const SOURCES = 'netlify/functions'
 /** `netlify.toml` names this folder. */
 const BUNDLES = '.netlify/front-desk'
-/** Packages that are loaded later. Netlify takes no file here for a function, because none has the folder's name. */
+/** Folder of the packages that are loaded later. Netlify would take a file in it for a function only if it had the folder's name. */
 const PARTS = 'parts'
 
 /** The library's part for Node contains Ajv, a fifth of the function, to check answers to requests that this server never sends. */
@@ -85,10 +85,10 @@ const addressed = (firm: Offering): Plugin => ({
 /** Functions that run on a schedule have no route, and their own `config`. */
 const rowOf = (file: string): Route | undefined => (ROUTES as Record<string, Route>)[basename(file, '.ts')]
 
-/** The fallback answers at the addresses of functions that are switched off. */
+/** Where a function is switched off, the fallback answers at its address, so that address is not excluded. */
 function configOf({ path, method, preferStatic, excludedPath, rateLimit }: Address, firm: Offering): string {
-  const gone = Object.values<Route>(ROUTES).filter(({ offer }) => !isOffered(firm, offer))
-  const excluded = excludedPath?.filter((one) => !gone.some((row) => row.path.includes(one)))
+  const switchedOff = Object.values<Route>(ROUTES).filter(({ offer }) => !isOffered(firm, offer))
+  const excluded = excludedPath?.filter((one) => !switchedOff.some((row) => row.path.includes(one)))
   return JSON.stringify({ path, method, preferStatic, excludedPath: excluded, rateLimit } satisfies Address)
 }
 

@@ -14,10 +14,10 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends string> {
   /** Its help is `help/NAME.txt`. */
   name: string
-  /** What words in braces of that text stand for. */
+  /** Values for the words in braces in the help text. */
   helpValues?: Readonly<Record<string, string>>
   options: Options
-  /** The number is how many arguments the word takes at most. An empty word stands for none. */
+  /** Maps each command word to its maximum number of arguments. The key '' means that the command may run without a word. */
   words: Readonly<Record<Word, number>>
 }
 
@@ -74,7 +74,7 @@ export function newSecretFile(file: string): (text: string) => void {
 
 /** Prints a failure as one sentence and exits with 1. For an unexpected failure, it adds the place in the program. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // When its input ends, a prompt would wait forever, and Node would end with a warning.
+  // If the input ends while a prompt waits, Node would exit with a warning about an unsettled promise. This exits with a sentence instead.
   const leave = () => fail(new SettingsError(INPUT_ENDED))
   process.once('beforeExit', leave)
   warnOfSlips(process.env)
@@ -87,7 +87,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A variable that the program does not know may belong to another one, so this is no error. */
+/** An unknown variable may belong to another program, so it only gets a warning. */
 function warnOfSlips(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env).filter((each) => !VARIABLES.includes(each))) {
     const meant = VARIABLES.find((known) => isTypingSlip(name, known))
@@ -96,7 +96,7 @@ function warnOfSlips(env: NodeJS.ProcessEnv): void {
 }
 
 const INPUT_ENDED =
-  'The input ended before all was answered. What was said is kept: run the command again in a terminal.'
+  'The input ended before all was answered. Run the command again in a terminal: it asks for all that was not kept.'
 
 function fail(error: unknown): void {
   const isExpected = error instanceof SettingsError || error instanceof StoreUnavailable

@@ -41,8 +41,7 @@ async function exportAll(
   const write = out === undefined ? (text: string) => void process.stdout.write(text) : newSecretFile(out)
   const [opened, names] = await Promise.all([readInquiries(store, inbox, filter), staffNames({ store })])
   const { inquiries, unreadable } = opened
-  const text = format === 'csv' ? inquiryCsv(opened, names) : inquiryJson(opened)
-  write(text)
+  write(format === 'csv' ? inquiryCsv(opened, names) : inquiryJson(opened))
   if (out !== undefined) console.error(`${inquiries.length + unreadable.length} inquiries are in ${resolve(out)}.`)
   if (unreadable.length > 0)
     console.error(`${unreadable.length} of them cannot be opened: they were sealed to a different key, or are damaged.`)

@@ -5,7 +5,7 @@ import { AGENT_WORDS, WORDS, type Words } from '../words.ts'
 import { digestOf } from './content/files.ts'
 import type { ProgramDigests } from './content/record.ts'
 
-/** What a person reads who writes to the firm. */
+/** The parts of `WORDS` that a person who writes to the firm reads. */
 const PARTS: readonly [title: string, part: keyof Words][] = [
   ['The form', 'form'],
   ['The page of a message', 'status'],
@@ -15,7 +15,7 @@ const PARTS: readonly [title: string, part: keyof Words][] = [
 ]
 /** Programs read the first language only. */
 const FOR_AGENTS = { 'Tools of AI assistants': AGENT_WORDS.tools, 'Skills of AI assistants': AGENT_WORDS.skills }
-/** Error messages and words for a search do not speak for the firm. Buttons do not either: their words are not sentences. */
+/** Names of error messages and of words for a search, which do not speak for the firm. Buttons are not sentences, so they are left out too. */
 const LEFT_OUT =
   /^(?:wrong|missing|unknown|too|tags|queries|steps|not(?:Sure|Stored|Read)|foreign|doubtful|trouble|restored|meant|inbound)/
 const SENTENCE = /\S+ \S+ \S+.*[.:?!]$/
@@ -27,7 +27,7 @@ const sentencesIn = (value: unknown): string[] =>
 
 const inHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A text program and a browser can show it. */
+/** @returns HTML that a text editor and a browser can show */
 export function programPage(language: Language): string {
   const { instructions, sending, namesFirst, readsOnly } = AGENT_WORDS
   const own = PARTS.map(([title, part]): [string, unknown] => [title, WORDS[language][part]])

@@ -10,8 +10,8 @@ import { ROOT } from './project-folders.ts'
 /** SIGHUP comes when the terminal is closed. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const isUnderNpm = process.env.npm_command !== undefined
-/** After this many signals, one more ends the process at once. Under npm, Ctrl-C arrives twice: from the terminal and from npm. */
-const GRACE = isUnderNpm ? 2 : 1
+/** So many signals let the server finish; the next one ends the process at once. Under npm, Ctrl-C arrives twice: from the terminal and from npm. */
+const HANDLED_SIGNALS = isUnderNpm ? 2 : 1
 /** Interval of the check that npm still runs. */
 const PARENT_CHECK_MS = SECOND_MS / 2
 
@@ -21,7 +21,7 @@ await runCommand(async () => {
   const server = await startLocalServer(settings, ROOT, log)
   endAfterCrash(log, server.stop)
   writeLine(banner(settings, server))
-  let left = GRACE
+  let left = HANDLED_SIGNALS
   const stop = () => {
     left -= 1
     if (left === 0) for (const signal of ENDING) process.off(signal, stop)

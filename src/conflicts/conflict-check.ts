@@ -39,7 +39,7 @@ export interface ConflictHit {
 /** `represented`: the person says that a lawyer represents them (rule 4-4.2). `unlisted`: the firm has no list of clients. */
 type HiddenBecause = 'adverse' | 'represented' | 'unlisted'
 
-/** A story does not say for sure on which side a party is. */
+/** The side of a party that is named in a story, which does not say for sure on which side it is. */
 export const MENTIONED: Side = 'related'
 
 export interface ConflictCheck {
@@ -88,7 +88,7 @@ export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
 export const isListSearched = ({ list, isListOpened }: Pick<ConflictCheck, 'list' | 'isListOpened'>): boolean =>
   Boolean(list?.count) && isListOpened
 
-/** An inquiry needs the mark "No conflict", and no hit after that. */
+/** A person can become a client only after the mark "No conflict", and no hit after that. */
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.hiddenBecause
 

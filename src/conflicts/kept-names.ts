@@ -26,7 +26,7 @@ type KeptNames = z.infer<typeof KeptNames>
 export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string =>
   keyOf(RECORDS.keptNames, { month: monthOf(time), time, reference })
 
-/** Names of spam are not kept. */
+/** Tells whether a change finishes an inquiry whose names are kept. Names of spam are not. */
 export const endsWithNames = (before: Pick<InquiryState, 'status'>, { status }: Pick<InquiryState, 'status'>) =>
   before.status !== status && before.status !== SPAM_STATUS && isFinished(status)
 
@@ -55,7 +55,7 @@ export interface SearchedInquiry {
   namesOnly?: true
 }
 
-/** @returns newest first */
+/** Adds the inquiries of which only the names are left. @returns newest first */
 export function withNamesOnly(listed: readonly InquiryId[], kept: readonly InquiryId[]): SearchedInquiry[] {
   if (kept.length === 0) return listed.map((id) => ({ id }))
   const stored = new Set(listed.map(keyPath))

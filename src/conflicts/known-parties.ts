@@ -37,7 +37,7 @@ const Entries = z.object({ parties: z.array(KnownParty) })
 /** A list that was removed has no entries. */
 export type KnownList = RecordValue<'knownList'> & { version: Version }
 
-/** The count is 1, because a damaged list must not count as removed. */
+/** Stands for a damaged list. Its count is 1, because it must not count as removed. */
 const UNREADABLE_LIST: RecordValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
 export const isSearched = ({ list, parties }: Awaited<ReturnType<typeof openKnownList>>): boolean =>

@@ -8,11 +8,11 @@ import { type KnownParty, ROLES } from './known-parties.ts'
 import words from './known-party-file.json' with { type: 'json' }
 import { hasLegalForm } from './party-names.ts'
 
-/** Several columns may match. Then all their names count; of other columns, the first cell that can be read counts. */
+/** Several columns of the file may match one of these. Then all their names count; of other columns, the first cell that can be read counts. */
 const COLUMNS: Readonly<Record<Column, string>> = words.columns
 type Column = keyof typeof words.columns
 const ROLE_WORDS: Readonly<Record<KnownParty['role'], string>> = words.roles
-/** May be on either side, so a match hides the message. */
+/** Stands for a role that is not understood. A related party may be on either side, so a match hides the message. */
 const UNREADABLE_ROLE: KnownParty['role'] = 'related'
 
 const lettersOf = (text: string): string => foldText(text).replace(/[^a-z]+/g, '')
@@ -20,10 +20,10 @@ const isOneOf = (words: string, cell: string): boolean => words.split(' ').inclu
 const roleIn = (cell = '') =>
   ROLES.find((role) => isOneOf(ROLE_WORDS[role], cell) || isOneOf(ROLE_WORDS[role], cell.replace(/s$/i, '')))
 
-/** The names of the columns stand in one of the first lines. */
+/** The names of the columns must be in one of this many first lines. */
 const MAX_TITLE_LINES = 10
 const DELIMITERS = [',', ';', '\t']
-/** The last line of a report counts the others. */
+/** The name in the last line of a report, which counts the others. */
 const TOTAL = /^(grand )?totale?s?\s*:?\s*[\d.,]*$/i
 const MAX_CELL_LENGTH = 300
 /** Four times what a small firm has. */
@@ -35,7 +35,7 @@ export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,202-555-0143,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
-/** The sentences name lines, and never a party. `leftOut`: the parts of an entry that were not taken. */
+/** `taken` and `leftOut` are sentences, which give line numbers and never the name of a party. `leftOut`: the parts of entries that were not taken. */
 type ParsedFile =
   | { parties: KnownParty[]; taken: string[]; leftOut: string[]; fault?: never }
   | { fault: string; parties?: never; taken?: never; leftOut?: never }

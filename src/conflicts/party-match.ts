@@ -10,7 +10,7 @@ import { foldText } from '../letters.ts'
 import { digitsOf, isSameNumber, NATIONAL_DIGITS, telephoneIn } from '../telephone.ts'
 import {
   areOfCompanies,
-  areOfEachGender,
+  areGenderPair,
   hasLegalForm,
   identifyingTokens,
   type Name,
@@ -190,7 +190,7 @@ const isSimilarWord: WordTest = (one, other) =>
   isSameWord(one, other) ||
   one.forms.some((form) => other.forms.includes(form)) ||
   (isSlip(one, other) &&
-    !areOfEachGender(one.word, other.word) &&
+    !areGenderPair(one.word, other.word) &&
     !(areOfCompanies(one.forms) && areOfCompanies(other.forms)))
 
 /** Two words with more different letters than slips allow are not compared, to save time. */

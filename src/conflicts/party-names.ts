@@ -4,7 +4,7 @@ import groups from './short-forms.json' with { type: 'json' }
 
 export interface Word {
   word: string
-  /** A bit for each letter. Two letters may share one. */
+  /** A bit for each letter. Two letters may share a bit. */
   letters: number
   isInitial: boolean
   /** "delacruz" for "de la Cruz", and "wendell" for "Wende11". */
@@ -92,7 +92,7 @@ function splitAt(tokens: readonly string[], isSeparator: (token: string, next: s
   return [...places, tokens.length].map((end, index) => tokens.slice((places[index - 1] ?? -1) + 1, end))
 }
 
-/** The surname is empty when it is not sure. */
+/** `surname` is empty when it is not certain which words are the surname. */
 function personIn(tokens: readonly string[]) {
   const [before = [], ...after] = splitAt(tokens, isComma)
   const [first, given] = [identifyingIn(before), identifyingIn(after.flat())]
@@ -132,8 +132,8 @@ function identifyingIn(tokens: readonly string[]): Word[] {
     joined = ''
   }
   const [only] = identifying
-  const isSurname = identifying.length === 1 && tokens.some((token) => titles.has(token) || family.has(token))
-  return only && isSurname ? [wordWith(only.word, only.withParticles, [])] : identifying
+  const isSurnameAlone = identifying.length === 1 && tokens.some((token) => titles.has(token) || family.has(token))
+  return only && isSurnameAlone ? [wordWith(only.word, only.withParticles, [])] : identifying
 }
 
 function isLeftOut(tokens: readonly string[], place: number): boolean {
@@ -190,7 +190,7 @@ export function nameWith(words: readonly Word[], isCompany: boolean): Name {
   }
 }
 
-/** Digits in the place of letters hide a name. */
+/** Some people hide a name with digits in place of letters. */
 const withoutDigits = (word: string): string =>
   /^\p{L}/u.test(word)
     ? word.replace('11', 'll').replace(/[01345]/g, (digit) => 'oi?eas'[Number(digit)] ?? digit)
@@ -249,5 +249,5 @@ const areGivenNames = (forms: readonly number[]): boolean => forms.some((number)
 /** Two such words are never a typing slip, like Northwest and Southwest. */
 export const areOfCompanies = (forms: readonly number[]): boolean => forms.some((number) => number >= givenNames.length)
 
-/** Like Juan and Juana. */
-export const areOfEachGender = (one: string, other: string): boolean => OF_OTHER_GENDER.get(one) === other
+/** Tells whether two names differ only as those of a man and of a woman, like Juan and Juana. */
+export const areGenderPair = (one: string, other: string): boolean => OF_OTHER_GENDER.get(one) === other

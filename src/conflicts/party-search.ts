@@ -47,7 +47,7 @@ const NAMES_ONLY = '/names'
 const partyCursor = ({ id, namesOnly }: SearchedInquiry): string => cursorOf(id) + (namesOnly ? NAMES_ONLY : '')
 
 type Texts = Map<string, readonly PartyText[]>
-const MEMORIES = new WeakMap<Store, Texts>()
+const TEXT_CACHES = new WeakMap<Store, Texts>()
 
 /** @returns newest first */
 export async function readParties(
@@ -57,11 +57,11 @@ export async function readParties(
 ): Promise<Party[]> {
   const listed = withNamesOnly(...(await Promise.all([all, listKeptNames(ports.store)])))
   const cursors = listed.map(partyCursor)
-  const known: Texts = new Map(MEMORIES.get(ports.store))
+  const known: Texts = new Map(TEXT_CACHES.get(ports.store))
   await readMissing(ports, staffInbox, cursors, known)
   const parties = listed.map((one, index) => ({ ...one, texts: known.get(cursors[index] ?? '') ?? [] }))
   const isSame = known.size === cursors.length
-  MEMORIES.set(ports.store, isSame ? known : new Map(cursors.map((cursor) => [cursor, known.get(cursor) ?? []])))
+  TEXT_CACHES.set(ports.store, isSame ? known : new Map(cursors.map((cursor) => [cursor, known.get(cursor) ?? []])))
   return parties
 }
 

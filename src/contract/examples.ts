@@ -32,7 +32,7 @@ const beginning = (body: string) => `${body.slice(0, 200)}…`
 
 export interface Published {
   lawyers?: readonly Lawyer[]
-  /** If left out, all that the code knows. */
+  /** The default is all that the code knows. */
   languages?: readonly Language[]
 }
 

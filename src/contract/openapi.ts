@@ -95,7 +95,7 @@ function asOffered(operation: Operation, firm: Firm): Operation {
 /** One token serves both schemes: it is sent as a bearer token, and issued with the scope. */
 const bearer = (scope?: string): Json => ({ bearer: [], ...(scope !== undefined && { oauth: [scope] }) })
 
-/** One of the requirements must be met; `{}` means without a token. */
+/** A request must meet one of these requirements; `{}` stands for a request without a token. */
 const securityOf = ({ token, scope }: FunctionOperation): Json[] =>
   token === 'ignored' ? [] : [...(token === 'optional' ? [{}] : []), bearer(scope)]
 

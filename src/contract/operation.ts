@@ -21,7 +21,7 @@ export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
   status: 200
-  /** A JSON Schema, where the code needs no types of it. */
+  /** A JSON Schema if the code does not need its types. */
   output: z.ZodType | Readonly<Record<string, unknown>>
   /** The firm's texts exist in each language of the site. */
   translated?: boolean

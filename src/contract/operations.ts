@@ -74,7 +74,7 @@ export interface ListedOperation extends OperationWords {
 interface OperationWords {
   summary: string
   description: string
-  /** What the variable of its path is. */
+  /** Describes the variable in the path. */
   variable?: string
 }
 

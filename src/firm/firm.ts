@@ -68,7 +68,7 @@ export const FirmTranslation = FirmFile.pick({
 })
 export type FirmTranslation = z.infer<typeof FirmTranslation>
 
-/** The facts, with the words of a translation in place of its own. */
+/** @returns the facts of the source, with the words of the translation in place of the source's own */
 export const translatedFirm = (source: FirmFile, { offices = [], ...words }: FirmTranslation): FirmFile => ({
   ...source,
   ...words,

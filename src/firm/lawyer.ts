@@ -85,7 +85,7 @@ export type Lawyers = z.infer<typeof Lawyers>
 
 const NAME_ENDINGS = /^([JS]r|I{2,3}|IV)$/
 
-/** A page shows them in place of a missing portrait. */
+/** @returns the initials, which a page shows in place of a missing portrait */
 export function initialsOf(name: string): string {
   const [words = ''] = name.split(',')
   const letters = words.split(/[\s.]+/).flatMap((word) => (NAME_ENDINGS.test(word) ? [] : [...word].slice(0, 1)))

@@ -28,10 +28,10 @@ export const PAGE_NOTICES = {
   statusPage: AFTER_SENDING,
 } as const satisfies SurfaceTable
 
-/** Only mails to the person have notices. */
+/** The notices of mails. Mails to the staff have none. */
 const MAIL_NOTICES = {
   receiptMail: ['urgent', 'inquiry', OFFICE],
-  /** After a call the person has seen no page. */
+  /** It has more notices, because after a call the person has not seen a page. */
   callReceipt: ['urgent', 'reply', OFFICE],
   replyMail: ['reply', OFFICE],
   appointmentMail: ['reply', OFFICE],
@@ -79,7 +79,7 @@ export const noticesOf = (surface: Surface, notices: Notices): string[] => [
   ...SURFACE_NOTICES[surface].flatMap((name) => (name === OFFICE ? [] : [notices[name]])),
 ]
 
-/** A firm that exists has none. */
+/** @returns the notice of a demonstration; none for a firm that exists */
 export const demonstrationIn = ({ demonstration }: Pick<Notices, 'demonstration'>): string[] =>
   demonstration === undefined ? [] : [demonstration]
 

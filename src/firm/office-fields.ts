@@ -126,7 +126,7 @@ export const Address = z
 
 export const telephone = z.string().regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
 
-/** @param hours the API says the days in more ways than the file */
+/** @param hours differ: in the API they also have the days for programs, `daysOfWeek` */
 const officeWith = <H extends z.ZodType>(hours: H) => ({
   address: Address,
   telephone: telephone.describe('Telephone in international form.'),

@@ -9,7 +9,7 @@ export function mainOffice<O extends { telephone?: string | undefined; hours?: u
   return main as O & { telephone: string; hours: NonNullable<O['hours']> }
 }
 
-/** In one line. */
+/** @returns one line */
 export const addressInWords = ({ street, city, state, postalCode }: Address): string =>
   `${street}, ${city}, ${state} ${postalCode}`
 

@@ -43,7 +43,7 @@ const StatedSettings = z.object({
   notOffered: NotOffered,
   /** The page on which people choose a time. It is not public. */
   bookingUrl: z.string().optional(),
-  /** Of the buttons in mails. */
+  /** The color of the buttons in mails. */
   accent: z.string().optional(),
   /** Answers by e-mail arrive at this address or domain; absent while they do not come to the desk. */
   inboundMail: z.string().optional(),

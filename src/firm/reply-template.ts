@@ -32,7 +32,7 @@ export const ReplyFile = z.strictObject({
 })
 export type ReplyFile = z.infer<typeof ReplyFile>
 
-/** A letter to begin with. Its text has words in braces. */
+/** A letter with which a reply can begin. Its text has words in braces. */
 export interface ReplyTemplate extends Pick<ReplyFile, 'title' | 'status' | 'afterMark' | 'asks'> {
   id: string
   text: string

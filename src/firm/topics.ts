@@ -1,4 +1,4 @@
-/** For an inquiry that belongs to no practice area. */
+/** The topic of an inquiry that belongs to no practice area. */
 export const OTHER_TOPIC = 'other'
 
 export type Topics = readonly [string, ...string[]]

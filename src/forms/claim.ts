@@ -73,7 +73,7 @@ const handleForm: Handler = async (request, caller, ports) => {
 
 /** The link in the mail opens this page. A click ends the agent's access. */
 async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
-  const registration = await confirmation.readEndLink(service, link)
+  const registration = await confirmation.readRevocationLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service.shown), 404)
   if (isSent) await record.revokeRegistration(service, registration, 'person')
   const isEnded = isSent || (await record.readClaim(service, registration)).claim.revocation !== undefined

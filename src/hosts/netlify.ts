@@ -23,7 +23,7 @@ export const BLOB_STORE = 'front-desk'
 const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
 const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 
-/** A warm function keeps its ports, but work after the response belongs to one request. */
+/** The context of each request: a warm function keeps its ports, but work after the response belongs to one request. */
 const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()
 
 type OpenMailer = (url: string) => Mailer

@@ -8,7 +8,7 @@ export const TIMEOUTS = { requestTimeout: 30 * SECOND_MS, connectionsCheckingInt
 
 const HEADERS = { ...SECURITY_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }
 export const UNKNOWN_METHOD = [501, 'This method is not known here.'] as const
-/** By the code of Node's error; any other error is 400. */
+/** The keys are the codes of Node's errors. Any other error is answered with 400. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, text: string]>> = {
   HPE_INVALID_METHOD: UNKNOWN_METHOD,
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],

@@ -1,4 +1,4 @@
-/** One machine passes each request to a refusal, the page of mails, a function or a published file. */
+/** On one machine, each request is refused, or answered by the page of mails, a function or a published file. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'

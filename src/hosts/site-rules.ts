@@ -76,7 +76,7 @@ function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
 /** The names of these files change with their content. */
 const BUNDLED = { for: '/_astro/*', values: { 'Cache-Control': 'public, max-age=31536000, immutable' } }
 
-/** For GitHub the editor needs another policy than all pages: this block must be the last. A star would also fit /administration/. */
+/** The editor uses GitHub, so it needs another policy than the other pages, and this block must be the last. A star would also fit /administration/. */
 const EDITOR = {
   for: PATHS.editor,
   values: {

@@ -82,7 +82,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
 
   return {
     isPublished: (pathname: string) => paths.has(pathname),
-    /** Ask this before looking for a function. */
+    /** The listener asks this before it looks for a function. */
     prefersMarkdownFile: ({ method, headers: { accept } }: IncomingMessage, pathname: string) =>
       isRead(method) && prefersMarkdown(accept) && markdownFileOf(pathname) !== undefined,
     // A request of HTTP/1.0 may have no Host header.

@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
-/** An inquiry needs one level. */
+/** Most levels of a JSON body. An inquiry needs one. */
 const MAX_DEPTH = 32
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const NOT_UTF8 = 'The body is not valid UTF-8.'

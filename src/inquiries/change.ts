@@ -223,7 +223,7 @@ function appointmentAfter(
   return typeof appointment === 'object' ? appointment.startsAt : undefined
 }
 
-/** A form was sent twice, and the first one was done: no one has changed the inquiry since. */
+/** Tells whether a form was sent twice: the change was made already, and no one has changed the inquiry since. */
 export function isRepeated(
   change: InquiryChange,
   last: (NumberedChange & { texts: readonly string[] }) | undefined,
@@ -247,7 +247,7 @@ export function isRepeated(
   return pairs.every(([wanted, done]) => wanted === done)
 }
 
-/** What is encrypted differs each time. */
+/** Leaves out the encrypted part, which differs each time. */
 const plainly = (appointment: InquiryChange['appointment']) =>
   JSON.stringify(appointment, (name, value: unknown) => (name === 'sealed' ? undefined : value))
 

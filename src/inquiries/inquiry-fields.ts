@@ -29,7 +29,7 @@ export interface InquiryField {
   search?: 'person' | 'text'
   /** The person can be reached this way. One such field is enough. */
   link?: 'mail' | 'telephone'
-  /** Stands open on the form, though it is optional. */
+  /** The form shows it without opening more fields, though it is optional. */
   isOpen?: true
   inWords?: (value: string) => string
 }
@@ -87,7 +87,7 @@ export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
 export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !link)
 /** These come after the message. */
 export const OPEN_FIELDS = namesOf(({ isOpen }) => isOpen)
-/** The part of the form that opens has these fields. */
+/** The form has these fields in a part that the person can open. */
 export const MORE_FIELDS = namesOf(({ isRequired, link, isOpen }) => !isRequired && !link && !isOpen)
 
 export type FieldValues = Readonly<Partial<Record<FieldName, FieldValue>>>

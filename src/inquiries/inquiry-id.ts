@@ -10,7 +10,7 @@ export const INQUIRIES_PREFIX = prefixOf(RECORDS.inquiry)
 /** The day of the erasure follows, then time and reference of the inquiry. */
 export const ERASED_PREFIX = prefixOf(RECORDS.erasure)
 
-/** A reference alone may occur twice. */
+/** A reference alone may occur twice, so the id also has the time. */
 export interface InquiryId {
   /** The person quotes it on the telephone, like `K7QM-2F9D`. It gives no access, so it is not secret. */
   reference: string

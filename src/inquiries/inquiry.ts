@@ -216,7 +216,7 @@ async function findFirstUse(store: Ports['store'], name: string, candidate: Reco
 
 export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
 
-/** A message with this score looks like advertising. */
+/** From this score on, a message looks like advertising. */
 const MANY_LINKS = 3
 /** Points per link. People paste a URL now and then; link markup in a form is a sign of a bot. */
 const LINK_SCORES: readonly [RegExp, number][] = [

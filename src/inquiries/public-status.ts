@@ -51,7 +51,7 @@ export const statusSchema = ({ bookingUrl }: Pick<Firm, 'bookingUrl'>) =>
 export interface ShownStatus extends InquiryStatus {
   /** The page says that a call was noted, and by which day the person is called back. */
   call?: Pick<states.InquiryState, 'callBack'> | undefined
-  /** Only the end of the number is shown, with an appointment at which the firm calls. */
+  /** Given with an appointment at which the firm calls. Only the end of the number is shown. */
   telephone?: string | undefined
   /** Name and version of the entry in calendars. */
   entry?: { entry: string; sequence: number } | undefined

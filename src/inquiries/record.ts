@@ -90,7 +90,7 @@ interface PageOptions {
   opened?: number
 }
 
-/** Where most inquiries do not match, larger batches need fewer round trips. */
+/** If few inquiries match, large batches save round trips. */
 const MIN_BATCH = 100
 
 /** Inquiries are read until the page is full. */

@@ -9,7 +9,7 @@ import { INQUIRIES_PREFIX } from './inquiry-id.ts'
 /** The index of parties is left out, because it is made again. */
 export const SEALED_ROWS = [RECORDS.inquiry, RECORDS.keptNames, RECORDS.knownList, RECORDS.droppedKeys] as const
 
-/** The record may change meanwhile. */
+/** Tries for one record, because it may change meanwhile. */
 const MAX_TRIES = 3
 
 export type IsCurrent = (record: Sealed) => boolean

@@ -32,7 +32,7 @@ export const UNREADABLE_INQUIRY: SealedInquiry = {
 export const getInquiry = (store: Pick<Store, 'get'>, id: InquiryId): Promise<FoundInquiry | undefined> =>
   getRecord(store, ROW, inquiryKey(id))
 
-/** For reading only: a damaged inquiry is `UNREADABLE_INQUIRY`. */
+/** Use it for reading only, because a damaged inquiry is returned as `UNREADABLE_INQUIRY`. */
 export const readInquiry = (store: Pick<Store, 'get'>, id: InquiryId): Promise<SealedInquiry | undefined> =>
   readRecordOr(store, ROW, inquiryKey(id), UNREADABLE_INQUIRY)
 

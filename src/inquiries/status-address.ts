@@ -1,7 +1,7 @@
 /**
  * The private address has the inquiry's id and a keyed hash of it (HMAC-SHA-256): it can be neither guessed nor made from a reference.
  * Rotating keys does not change the secret of the hashes, so an address is valid as long as its inquiry is stored.
- * So is the address at which an answer by e-mail arrives, for another purpose: neither leads to the other.
+ * The address at which answers by e-mail arrive is made in the same way for another purpose, so neither leads to the other.
  */
 import type { Ports } from '../ports.ts'
 import { PATHS } from '../site.ts'
@@ -46,7 +46,7 @@ export async function replyAddress(ports: Pick<Ports, 'keyedHash'>, inbound: str
   return inbound.includes('@') ? inbound.replace('@', `+${capability}@`) : `${capability}@${inbound}`
 }
 
-/** As `readStatusCapability`, of the first addresses in a text. */
+/** Like `readStatusCapability`, for the first such addresses in a text. */
 export async function findReplyAddress(ports: Pick<Ports, 'keyedHash'>, addresses: string) {
   const found = addresses.toLowerCase().matchAll(REPLY_CAPABILITY).take(MAX_ADDRESSES)
   for (const [, text = '', time = '', letters = '', hash = ''] of found) {

@@ -19,7 +19,7 @@ interface StatusRow {
   shown: PublicStatus
 }
 
-/** In the usual order. The desk allows `retained` only after the mark "No conflict". */
+/** The statuses in their usual order. The desk allows `retained` only after the mark "No conflict". */
 const STATUS_TABLE: Readonly<Record<Status, StatusRow>> = {
   new: { kind: 'open', next: ['contacted', 'retained', 'declined', 'spam', 'closed'], shown: 'received' },
   contacted: { kind: 'open', next: ['retained', 'declined', 'spam', 'closed'], shown: 'answered' },
@@ -121,7 +121,7 @@ export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
 
 const SILENT_DAYS = 7
 
-/** It is the day that the staff set, or a week after the last contact; undefined when no day is set and the person has answered. */
+/** @returns the day that the staff set, or a week after the last contact; undefined when no day is set and the person has answered */
 export function followUpDay({ status, followUp, contactedOn }: InquiryState): string | undefined {
   if (!isOpen(status)) return undefined
   return followUp ?? (contactedOn && dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS))

@@ -9,7 +9,7 @@ import { fill, WORDS } from '../words.ts'
 import { ShownAppointment, momentInWords, wayInWords, withWhom } from '../inquiries/appointment.ts'
 import { calendarFile, type CalendarEntry } from './calendar-file.ts'
 
-const newsMembers = () => ({
+const commonMembers = () => ({
   to: z.string(),
   reference: z.string(),
   what: z.enum(['set', 'moved', 'cancelled', 'reminder']),
@@ -17,12 +17,12 @@ const newsMembers = () => ({
   entry: z.string(),
   sequence: z.number(),
 })
-export type News = z.infer<z.ZodObject<ReturnType<typeof newsMembers>>>
+export type AppointmentMail = z.infer<z.ZodObject<ReturnType<typeof commonMembers>>>
 
 /** A reminder has no file, because it changes nothing. */
 async function calendarOf(
   sender: Sender,
-  { what, appointment, entry, sequence }: News,
+  { what, appointment, entry, sequence }: AppointmentMail,
   rest: Pick<CalendarEntry, 'summary' | 'location' | 'url' | 'to'>,
 ) {
   if (what === 'reminder') return {}
@@ -33,7 +33,7 @@ async function calendarOf(
 export const appointment = mail({
   about: 'inquiry',
   members: () => ({
-    ...newsMembers(),
+    ...commonMembers(),
     language: z.enum(LANGUAGES),
     telephone: z.string().optional(),
     /** This is the secret part of the inquiry's private address. */
@@ -70,7 +70,7 @@ export const appointment = mail({
 
 export const staffAppointment = mail({
   about: 'inquiry',
-  members: newsMembers,
+  members: commonMembers,
   async write(sender, data) {
     const { to, reference, what, appointment: shown } = data
     const url = deskAddress(sender, reference)

@@ -6,12 +6,13 @@ import { WORDS } from '../words.ts'
 
 export type InboundMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
-/** Bytes of a message; bytes that are read of each part and of all, and lines of all. */
+/** Most bytes of a message. */
 export const MAX_MESSAGE = 10 * 1024 * 1024
+/** Of a message, at most so many bytes of each part, bytes of all parts, and lines are read. */
 const [MAX_PART, MAX_READ, MAX_LINES] = [32 * 1024, 1024 * 1024, 12_000]
 const RECIPIENTS = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc']
 const SIGNATURE = /^application\/((x-)?pkcs7|pgp)-signature$/
-/** RFC 3834 section 2, a letter that came back (RFC 3464), and what older programs write. */
+/** Headers of automatic e-mails (RFC 3834 section 2), of letters that came back (RFC 3464), and of what older programs send. */
 const AUTOMATIC = new Map([
   ['auto-submitted', /^(?!no\b)\S/i],
   ['precedence', /\b(bulk|junk|list|auto_reply)\b/i],
@@ -61,8 +62,8 @@ async function textOf(html: string): Promise<string> {
 }
 
 /**
- * The library takes minutes and gigabytes for ten megabytes of empty lines. So each part, which begins with two hyphens, is cut, and
- * described with the bytes of what it holds in Base64.
+ * The library takes minutes and gigabytes for ten megabytes of empty lines. So each part, which begins with two hyphens, is cut. Its
+ * `Content-Description` then says how many bytes it had when decoded from Base64.
  */
 function shortened(raw: Buffer): Buffer<ArrayBuffer> | undefined {
   const parts: string[] = []

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
 import { composeLetter, deskAddress, event, mail } from './letter.ts'
 
-/** The unit is characters. */
+/** In characters. */
 const MAX_NAME_LENGTH = 40
 
 /** Only letters are kept: no line breaks, bidirectional controls, or text that a mail program turns into a link. */

@@ -38,7 +38,7 @@ interface Row<Members extends z.ZodRawShape, About extends AboutKind, Channel ex
   about: About
   /** One inquiry or claim can cause several messages of this kind. Otherwise posting it twice has no effect. */
   isRepeated?: true
-  /** Of what is stored, besides its kind. Made only when a message is opened, because schemas slow the start of a function. */
+  /** The members that are stored besides the kind. Made only when a message is opened, because schemas slow the start of a function. */
   members: () => Members
   write(sender: Sender, data: z.output<z.ZodObject<Members>>): Written[Channel]
 }

@@ -37,7 +37,7 @@ export type Message = {
   [Kind in MessageKind]: { kind: Kind } & z.output<z.ZodObject<ReturnType<(typeof MESSAGES)[Kind]['members']>>>
 }[MessageKind]
 
-/** What the desk calls them. */
+/** The names of the kinds at the desk. */
 const LABELS: Readonly<Record<string, string>> = words.labels satisfies Record<MessageKind, string>
 
 type Channels = Pick<Ports, 'mailer' | 'webhook'>

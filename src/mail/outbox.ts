@@ -78,7 +78,7 @@ export function withFailure({ busyUntil: _, ...message }: StoredMessage, reason:
   return { ...message, reason, dueAt: afterBackoff(message) }
 }
 
-/** For a message without a channel: an hour's delay, so that it does not hold up others. @param now milliseconds since 1970 */
+/** Delays a message without a channel by an hour, so that it does not hold up others. @param now milliseconds since 1970 */
 export function postponed({ busyUntil: _, ...message }: StoredMessage, now: number): StoredMessage {
   return { ...message, dueAt: isoOf(now + HOUR_MS) }
 }

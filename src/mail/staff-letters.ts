@@ -6,7 +6,7 @@ import { fill } from '../words.ts'
 import { composeLetter, deskAddress, mail } from './letter.ts'
 import words from './messages.json' with { type: 'json' }
 
-/** In its words, the reference takes the place of `{reference}`. */
+/** A mail about one inquiry. Its words have the reference in place of `{reference}`. */
 const aboutOne = <Kind extends keyof typeof words.staff>(kind: Kind, isRepeated?: true) =>
   mail({
     about: 'inquiry',
@@ -69,9 +69,9 @@ export const staffLate = mail({
     to: z.string(),
     /** The inquiry that waits longest comes first. */
     own: z.array(z.string()),
-    /** These are assigned to no one. */
+    /** Inquiries that are assigned to no one. */
     untaken: z.array(z.string()),
-    /** These have a follow-up today. Old messages do not have this list. */
+    /** Inquiries with a follow-up today. Old messages do not have this list. */
     due: z.array(z.string()).optional(),
   }),
   write: (sender, { to, own, untaken, due = [] }) => {

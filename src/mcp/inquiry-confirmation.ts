@@ -110,7 +110,7 @@ const Question = z.object({
   digest: z.string(),
   /** Digest and network or registration make the idempotency key of what is sent. */
   network: z.string(),
-  /** It is absent without a token. */
+  /** Absent if the agent sent no token. */
   registration: z.string().optional(),
 })
 type Question = z.infer<typeof Question>

@@ -94,7 +94,7 @@ export function inquiryTools(service: Service): Tool[] {
         await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
         const { confirmation, confirmedIn } = answer
         const key = `mcp-${question.digest}`
-        // One confirmation has one key, from any network and with any key of the agent, so it sends one inquiry.
+        // A confirmation always has the same key, whatever network and key the agent uses, so it sends only one inquiry.
         const sender = confirmation ? { address: confirmation.network } : caller
         const receipt = await submitProgramInquiry(service, sender, agent, {
           request: inquiry,

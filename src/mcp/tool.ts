@@ -29,7 +29,7 @@ export interface ToolCaller {
 interface Row<Input extends z.ZodType> {
   /** Title and description are the words of this name in `content/words/agents.json`. */
   name: ToolName
-  /** It is left out if the API has no such operation. */
+  /** Absent if the API has no such operation. */
   operation?: OperationId
   /** A token must have this scope, if one is sent. */
   scope?: Scope
@@ -54,7 +54,7 @@ const hinted =
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 export const readTool = hinted(READS)
-/** What was sent cannot be taken back, so it is destructive: hosts ask the person first. */
+/** A sent inquiry cannot be taken back, so these tools count as destructive: hosts ask the person first. */
 export const sendTool = hinted({ ...READS, readOnlyHint: false, destructiveHint: true, openWorldHint: true })
 
 type JsonSchema = Record<string, unknown>

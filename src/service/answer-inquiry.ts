@@ -13,7 +13,7 @@ import { storeChange } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { noticeOfAnswer } from './staff-mail.ts'
 
-/** A flood of e-mails must not fill the record of an inquiry, which the staff could not change then. */
+/** Limits the e-mails stored with an inquiry: if they used up all its changes, the staff could not change it any more. */
 const MAX_MAILS = 30
 
 /**
@@ -58,7 +58,9 @@ export async function storeFromPerson(
       throw before.asked ? full() : new Problem('not-asked', { detail: NOT_ASKED })
     if (change.mail && history.filter(({ mail }) => mail).length >= MAX_MAILS) return 'full'
     const prepared = await decideChange(service, { id, before }, change, BY_PERSON)
-    if (typeof prepared === 'string') return 'full'
+    if (prepared === 'full') return 'full'
+    // Both callers limit the length of the text, and it is never empty.
+    if (typeof prepared === 'string') throw new Error(`a change by the person was refused: ${prepared}`)
     const { record, after } = prepared
     const action = change.answer ? 'inquiry.answer' : 'inquiry.mail'
     const outcome = await storeChange(service, found, prepared, {

@@ -1,5 +1,5 @@
 /** Every change of an inquiry by the staff goes through here. This file alone decides what follows from it: audit, mail, webhook. */
-import { newsOfChange } from './appointment-news.ts'
+import { mailsAboutChange } from './appointment-mails.ts'
 import {
   type ChangedField,
   type ChangeOutcome,
@@ -155,13 +155,13 @@ async function followUps(
   if (after.status === CLIENT_STATUS && before.status !== CLIENT_STATUS && canSend(service, 'retained'))
     tries.push(firstTry(service, { at, about, message: { kind: 'retained', reference, retainedAt: at } }))
   const keeps = service.keepsNames && opened && endsWithNames(before, after)
-  const [own, notices, news, names] = await Promise.all([
+  const [own, notices, appointmentMails, names] = await Promise.all([
     Promise.all(tries),
     noticeOfAssignment(service, prepared),
-    newsOfChange(service, prepared, historyOf(found.value)),
+    mailsAboutChange(service, prepared, historyOf(found.value)),
     keeps ? sealNames(service, opened.request, { status: after.status, endedAt: at }) : undefined,
   ])
-  return { mail: [...own, ...notices, ...news], ...(names && { names }) }
+  return { mail: [...own, ...notices, ...appointmentMails], ...(names && { names }) }
 }
 
 /** The first change by the member who wrote down a call also records the call. */

@@ -13,7 +13,7 @@ import { type FoundInquiry, getUndamaged, historyOf, type SealedInquiry, stateOf
 import { isFinished, SPAM_STATUS } from '../inquiries/status.ts'
 import { removePosts, storePost } from '../mail/outbox.ts'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
-import { newsOfErasure } from './appointment-news.ts'
+import { mailsAboutErasure } from './appointment-mails.ts'
 import type { Service } from './service.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { countInTime, mapInBatches } from '../store/batches.ts'
@@ -74,8 +74,8 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
       )
     }
     // Mails that cancel an appointment get records of their own, because the inquiry is removed.
-    const news = await newsOfErasure(service, id, historyOf(found.value))
-    const posts = await Promise.all(news.map((message) => storePost(store, message)))
+    const mails = await mailsAboutErasure(service, id, historyOf(found.value))
+    const posts = await Promise.all(mails.map((message) => storePost(store, message)))
     if (await removeInquiry(store, id, found, names)) {
       if (!keepsNames) await forgetNames(store, id)
       return 'erased'

@@ -10,7 +10,7 @@ import { awaitsAnswer, isMaybeSpam, isOpen, SPAM_STATUS, type Status } from '../
 export const OUTCOMES = ['open', 'retained', 'declined', 'closed'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-/** What the figures need of an inquiry. */
+/** The facts about an inquiry that the figures need. */
 export interface Case {
   /** ISO 8601. */
   receivedAt: string
@@ -62,7 +62,7 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
 }
 
 function caseOf({ record: { receivedAt }, state, history }: ReadInquiry): Case {
-  // What a person wrote, or a call in which the two talked. A receipt and a status are no answers.
+  // What a person wrote, or a call in which the two talked. A receipt or a status is not an answer.
   const answer = history.find(
     ({ changed, contact, seq }) => contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq)),
   )

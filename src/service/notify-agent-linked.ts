@@ -1,5 +1,5 @@
 /** A mail tells the person that an agent was linked. Its link ends the agent's access. */
-import { createEndLink } from '../agents/claims/confirmation.ts'
+import { createRevocationLink } from '../agents/claims/confirmation.ts'
 import { openParties } from '../agents/person.ts'
 import type { DecidedClaim } from '../agents/claims/claim-record.ts'
 import { DAY_MS } from '../duration.ts'
@@ -30,7 +30,7 @@ export async function notifyAgentLinked(
       to: parties.email,
       clientName: parties.clientName,
       registration,
-      end: await createEndLink(service, registration),
+      end: await createRevocationLink(service, registration),
       byStaff: decision.by === 'staff',
       language,
     },

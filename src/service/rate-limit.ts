@@ -155,7 +155,7 @@ function fixedWindows(windowSeconds: number) {
 /** The log gets at most one line per site, code and minute, so that floods do not fill it. */
 export function createRefusalCounter(clock: Clock) {
   const windows = fixedWindows(MINUTE_SECONDS)
-  // By code and not by caller, so that no count is lost when a caller is forgotten or does not return.
+  // The keys are codes and not callers, so that no count is lost when a caller is forgotten or does not return.
   const leftOut = new Map<string, number>()
   return {
     /** @returns how many requests with this code were left out since the last line; undefined to leave this one out too */

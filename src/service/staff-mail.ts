@@ -32,7 +32,7 @@ export async function noticeOfAssignment(
   return [await newMessage(ports, { at, about: { inquiry: id, copy: seq }, message })]
 }
 
-/** Without an assigned member with an address, the firm gets the mail. */
+/** If no member with an address is assigned, the firm gets the mail. */
 export async function noticeOfAnswer(service: Service, { id, record: { at }, after }: PreparedChange) {
   if (!canSend(service, 'answer')) return []
   const own = after.assignee && (await readAddress(service, after.assignee))?.text

@@ -13,7 +13,7 @@ import { storeFromPerson } from './answer-inquiry.ts'
 import { consumeRateLimit } from './rate-limit.ts'
 import type { Service } from './service.ts'
 
-/** Characters of the words, and of the names of what is attached. */
+/** Most characters that are stored of the words, and of the names of attachments. */
 const [MAX_WORDS, MAX_NAMES] = [4000, 500]
 
 /** @param raw RFC 5322, not trusted @throws Problem `rate-limited`, StoreUnavailable when it was neither stored nor handed on */
@@ -33,18 +33,18 @@ export async function takeMail(service: Service, raw: Buffer): Promise<void> {
   const reason = stored ? 'full' : read ? 'unknown' : 'unreadable'
   if (!isPlaced) service.log('mail.not-placed', { reason })
   const mayCopy = canSend(service, 'inbound')
-  // An automatic one without an inquiry ends here, so that no copy of ours comes back again and again.
+  // An automatic e-mail without an inquiry ends here, so that no copy of ours comes back again and again.
   if (isPlaced ? !mayCopy : reason === 'unknown' && answer === undefined) return
   if (!mayCopy) throw unavailable()
   const now = clock.now().getTime()
-  // The same e-mail twice at once has the same time, and so the same copy.
+  // An e-mail that arrives twice at once gets the same time, and so the same copy.
   const at = isPlaced ? stored.change.at : new Date(now - (now % MINUTE_MS)).toISOString()
   await postAndSend(service, {
     at,
     about: { inquiry: { reference, receivedAt: at }, copy: key },
     message: {
       ...{ kind: 'inbound', to: firm.email, reference, words, original: raw.toString('base64', 0, MAX_COPY) },
-      // A program gets no answer, which could go on forever.
+      // Replies to a program could go on forever.
       replyTo: answer && (from || undefined),
     },
   })

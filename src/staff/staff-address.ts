@@ -1,4 +1,4 @@
-/** Reminders go to these addresses. */
+/** The e-mail addresses of the staff, sealed. All mail to a member goes to the member's address. */
 import * as z from 'zod'
 import { EmailAddress, mailboxOf } from '../email-address.ts'
 import { type Ports, unsealAs } from '../ports.ts'
@@ -28,7 +28,7 @@ export async function readAddress(ports: AddressPorts, member: string) {
   return found && openAddress(ports, found)
 }
 
-/** As `readAddress`. */
+/** Like `readAddress`, for a member who was already read. */
 export const openAddress = async ({ keys }: Pick<Ports, 'keys'>, { address }: Pick<StaffMember, 'address'>) =>
   address === undefined ? undefined : { text: (await unsealAs(Content, keys, PURPOSE, address))?.address }
 
@@ -52,7 +52,10 @@ export async function membersOnCall(ports: AddressPorts) {
   return addressesOf(onCall.length > 0 ? onCall : members.filter(({ owner }) => owner))
 }
 
-/** Owners are reminded of late inquiries and dates that are assigned to no one, and members on call of urgent ones. */
+/**
+ * Tells whether any owner and any member on call has an address.
+ * Owners get the reminders of unassigned work; members on call get the mails about urgent inquiries.
+ */
 export async function reachedRoles(ports: AddressPorts) {
   const members = await membersWithAddress(ports)
   return { owner: members.some(({ owner }) => owner), onCall: members.some(({ onCall }) => onCall) }

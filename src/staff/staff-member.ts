@@ -61,13 +61,13 @@ export async function addMember(
   return (await createRecord(store, memberKey(id), record)) ? { id, key } : undefined
 }
 
-/** For a trial on one machine; in production, use `npm run staff`. @returns undefined when there are members */
+/** Adds an owner for a trial on one machine; in production, use `npm run staff`. @returns undefined when there are members */
 export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; key: string } | undefined> {
   if ((await listKeys(ports.store, STAFF_PREFIX)).length > 0) return undefined
   return addMember(ports, { name: 'Owner', owner: true })
 }
 
-/** An e-mail address that was replaced leaves no trace. @returns false when there is no such member, or the decision refuses */
+/** The record does not keep an e-mail address that was replaced. @returns false when there is no such member, or the decision refuses */
 export async function changeMember({ store }: StaffStore, id: string, decide: MemberDecision): Promise<boolean> {
   const isChanged = await changeRecord(store, RECORDS.member, memberKey(id), decide)
   await store.scrub?.()

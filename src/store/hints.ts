@@ -45,7 +45,7 @@ export const dueSince = (hint: string): string => hint.split('/')[1] ?? ''
 interface HintedWrite<Value> {
   key: string
   value: Value
-  /** What was read; undefined for a new record. */
+  /** The record as it was read; undefined for a new one. */
   before?: { value: Hinted; version: Version } | undefined
   /** Places of the hints that the record needs. */
   places: readonly string[]

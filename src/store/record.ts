@@ -98,7 +98,7 @@ export const changeRecord = async <T>(
   (await changeValue(store, key, (before) => (before === undefined ? undefined : decide(parseRecord(row, before))))) !==
   undefined
 
-/** As `getRecord`, for records that are not changed. */
+/** Like `getRecord`, for a record that the caller does not change. */
 export const readRecord = async <T>(store: Pick<Store, 'get'>, row: ReadableRow<T>, key: string) =>
   (await getRecord(store, row, key))?.value
 
@@ -151,7 +151,7 @@ export function writtenAt(value: unknown): number {
   return Date.parse(at ?? startedAt ?? receivedAt ?? '')
 }
 
-/** As `writtenAt`. @param keepMs unless the value says until when it is kept */
+/** @returns milliseconds since 1970, like `writtenAt` @param keepMs counts only if the value does not say until when it is kept */
 export function expiryOf(value: unknown, keepMs: number): number {
   const { keptUntil } = Dated.safeParse(value).data ?? {}
   return keptUntil === undefined ? writtenAt(value) + keepMs : Date.parse(keptUntil)

@@ -167,7 +167,7 @@ export const RECORDS = {
   // Must outlast the four days without a run that count as a gap, and the three days that housekeeping then waits.
   clock: { pattern: 'clock/<time>', value: Written, removedAfterMs: 8 * DAY_MS },
   parties: {
-    /** `days`: ten days, like 2026-11-2. */
+    /** `days`: a date without its last digit. 2026-11-2 stands for November 20 to 29. */
     pattern: 'parties/<days>',
     value: Sealed,
   },
@@ -178,9 +178,12 @@ export const RECORDS = {
   },
   keptNames: { pattern: 'names/<month>/<time>/<reference>', value: Sealed },
   knownList: {
-    /** There is one list. */
+    /** There is only one list, so this is always the same word. */
     pattern: 'known/<list>',
-    /** `by`: staff id, or `command`. `leftOut`: lines of the file, without names. A list without entries has no `sealed`. */
+    /**
+     * `by`: staff id, or `command`. `leftOut`: sentences about what was not taken from the file; they give line numbers, and never a name.
+     * A list without entries has no `sealed`.
+     */
     value: Sealed.partial().extend({
       at: Time,
       by: z.string(),
@@ -191,7 +194,7 @@ export const RECORDS = {
   droppedKeys: { pattern: 'dropped-keys/<time>', value: Sealed.extend({ at: Time }), removedAfterMs: 30 * DAY_MS },
   idempotency: {
     pattern: 'idempotency/<day>/<name>',
-    /** `body`: keyed hash. `notice`: version. */
+    /** `body`: keyed hash. `notice`: version of the notices. */
     value: z.object({ reference: z.string(), receivedAt: Time, body: z.string(), notice: z.string() }),
     removedAfterMs: 3 * DAY_MS,
   },

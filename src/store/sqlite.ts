@@ -55,7 +55,7 @@ interface PendingWrite {
   run(): Version | 'changed'
   resolve(version: Version | 'changed'): void
   reject(error: unknown): void
-  /** By `performance.now()`; set when a try first finds the database locked. */
+  /** A time of `performance.now()`; set when a try first finds the database locked. */
   giveUpAt?: number
 }
 

@@ -19,7 +19,7 @@ export async function refuseOtherLayout(store: Pick<Store, 'list'>): Promise<voi
   if (other !== undefined) throw otherLayout(other)
 }
 
-/** As `refuseOtherLayout`, and writes the version into a new store. */
+/** Like `refuseOtherLayout`, but also writes the version into a new store. */
 export async function checkLayout(store: Pick<Store, 'put' | 'list'>): Promise<void> {
   await refuseOtherLayout(store)
   await createRecord(store, keyOf(RECORDS.version, { version: LAYOUT_VERSION }), {})

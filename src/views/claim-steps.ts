@@ -14,7 +14,7 @@ export interface Firm {
   canMail: boolean
 }
 
-/** Times are in words. */
+/** `startedAt` and `expiresAt` are in words. */
 export interface AgentRequest {
   startedAt: string
   expiresAt: string

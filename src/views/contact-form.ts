@@ -42,7 +42,7 @@ interface ContactForm {
   language: Language
   /** A person can choose the language of the answer, if there is more than one. */
   languages: readonly Language[]
-  /** For urgent matters. */
+  /** Telephone number for urgent matters. */
   onCall?: string | undefined
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]

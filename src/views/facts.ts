@@ -48,7 +48,7 @@ interface OfficeFact {
   term: string
   lines: string[]
   telephone?: string | undefined
-  /** For directions on a map. */
+  /** The place to which a map gives directions. */
   destination?: string
 }
 

@@ -45,7 +45,7 @@ const SENTENCES: Partial<Record<ProblemCode, 'tooLong' | 'tooMany' | 'foreign' |
   'service-unavailable': 'notStored',
 }
 
-/** For a problem that is not about a field. */
+/** @returns the sentence for a problem that is not about a field */
 export function sentenceOf(problem: Problem, { telephone }: Pick<Firm, 'telephone'>, language: Language): string {
   const name = SENTENCES[problem.code] ?? 'notSure'
   const seconds = problem.headers['Retry-After'] ?? ''

@@ -55,7 +55,7 @@ export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow:
   return html`${openLine(language, firm, now, isDrawnNow)} ${answer || help ? html`<p class="small">${answer} ${help}</p>` : ''}`
 }
 
-/** For pages that functions draw. */
+/** The line for pages that functions draw. */
 export const openText = (language: Language, office: OfficeHours, now: Date): string =>
   openInWords(stateAt(office, now), WORDS[language].open, language)
 

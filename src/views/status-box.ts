@@ -83,7 +83,7 @@ function bookingLines(language: Language, { booking_url }: ShownStatus): Html {
 const isToMeet = ({ appointment, booking_url }: ShownStatus): boolean =>
   appointment !== undefined || booking_url !== undefined
 
-/** One notice is enough to say that no deadline stops. That of an appointment says it too. */
+/** Shows the usual notice or that of an appointment: each says that no deadline stops. */
 function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus): Html {
   const { appointment, status } = WORDS[language]
   const notice =

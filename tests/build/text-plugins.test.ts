@@ -16,6 +16,7 @@ it.each([
   ['many columns', table(SIX, ['a', 'b', 'c', 'd', 'e', 'f']), 'Court, Filing, Summons, Jury, Copies, Where'],
   ['long words', table(['A', 'B'], ['Donaudampfschifffahrt', 'Gesellschaft']), 'A, B'],
   ['an empty head', table(['', ''], ['Donaudampfschifffahrt', 'Gesellschaft']), 'Donaudampfschifffahrt, Gesellschaft'],
+  ['a number', table(['A', 'B'], ['[**(386) 555-0142**](tel:+1-386-555-0142)', 'Gesellschaften']), 'A, B'],
   [
     'a heading above',
     `## Old\n\n## Fees "today"\n\nText.\n\n${table(['A', 'B'], ['x'.repeat(30), 'y'])}\n## Next`,
@@ -36,3 +37,12 @@ it.each([
   expect(made).toContain('<table>')
   expect(made).not.toContain('<div')
 })
+
+it.each([
+  ['Call (386) 555-0142.', 'Call <a href="tel:+1-386-555-0142">(386) 555-0142</a>.'],
+  ['**(386) 555-0142**', '<strong><a href="tel:+1-386-555-0142">(386) 555-0142</a></strong>'],
+  ['[(386) 555-0142](/contact/)', '<a href="/contact/">(386) 555-0142</a>'],
+  ['[**(386) 555-0142**](/contact/)', '<a href="/contact/"><strong>(386) 555-0142</strong></a>'],
+])('the number in %j is one link', async (markdown, link) =>
+  expect((await html(markdown)).trim()).toBe(`<p>${link}</p>`),
+)

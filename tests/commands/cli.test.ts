@@ -1,5 +1,5 @@
 /** How commands fail: whatever happens, one sentence and no stack. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -62,15 +62,20 @@ it('a full disk below what a command prints', async () => {
   await vi.waitFor(() => expectSentence(/^This failed unexpectedly: ENOSPC/))
 })
 
+const SAMPLE = readdirSync('content/sample')
 it.each([
-  ['ends', 'A Firm\r', /^The input ended before all was answered\.[^\n]+\n$/, ['firm.yaml']],
-  ['is stopped', '\u0003', /^Stopped\. `npm run adopt` goes on from the last answer\.\n$/, []],
-])('a prompt whose input %s', (_what, input, words, files) => {
+  ['adopt', 'ends', 'A Firm\r', /^The input ended before all was answered\.[^\n]+\n$/, ['firm.yaml']],
+  ['adopt', 'is stopped', '\u0003', /^Stopped\. `npm run adopt` goes on from the last answer\.\n$/, []],
+  ['adopt lawyer', 'is stopped', '\u0003', /^Stopped\. Nothing was written\. [^\n]+\n$/, SAMPLE],
+])('a prompt of %s whose input %s', (...row) => {
+  const [command, , input, words, files] = row
   const folder = temporaryFolder()
   onTestFinished(() => removeFolder(folder))
-  const { code, stderr } = run('.', ['adopt'], { CONTENT_DIR: folder }, input)
+  if (files === SAMPLE) cpSync('content/sample', folder, { recursive: true })
+  const { code, stderr } = run('.', command.split(' '), { CONTENT_DIR: folder }, input)
   expect([code, stderr, readdirSync(folder)]).toEqual([1, expect.stringMatching(words), files])
-  for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toContain('name: A Firm')
+  for (const file of files.filter((each) => each === 'firm.yaml'))
+    expect(readFileSync(join(folder, file), 'utf8')).toContain('name: A Firm')
 })
 
 function expectSentence(words: RegExp) {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { openDetails } from '../../src/inquiries/appointment.ts'
 import { safeEmail, WAYS, type Way } from '../../src/inquiries/safe-contact.ts'
-import { sealDetails } from '../../src/service/appointment-news.ts'
+import { sealDetails } from '../../src/service/appointment-mails.ts'
 import { desk, useDesk, VALID_INQUIRY } from '../test-desk.ts'
 
 useDesk()

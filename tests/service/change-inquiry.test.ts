@@ -1,7 +1,7 @@
 /** The audit trail of changes: what was done and nothing that was only asked for, whatever fails in between. */
 import { expect, it } from 'vitest'
 import { statusCapability } from '../../src/inquiries/status-address.ts'
-import { answerInquiry } from '../../src/service/answer-inquiry.ts'
+import { answerInquiry, storeFromPerson } from '../../src/service/answer-inquiry.ts'
 import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
@@ -37,6 +37,13 @@ it('names no status while an answer waits and only a note is added', async () =>
   await answerInquiry(service, await statusCapability(service, id), { answer: 'Last week.' })
   for (const changed of [{ note: 'They answered.' }, { status: 'contacted' } as const]) await change(changed)
   expect((await changes())?.slice(-2)).toEqual([['note'], ['status']])
+})
+
+it('an inquiry counts as full only if it is: callers limit the text of an answer', async () => {
+  const { change, service, id } = await openInquiry()
+  await change({ reply: 'When?', ask: true })
+  const tooLong = { answer: 'x'.repeat(5001), sent: { body: '' } }
+  await expect(storeFromPerson(service, id, tooLong)).rejects.toThrow('refused: too-long')
 })
 
 it('has no reply or question to an address that is not safe', async () => {

@@ -38,12 +38,12 @@ interface ListedClaim {
   claim: record.Claim
 }
 
-const MEMORIES = new WeakMap<Store, ReadonlyMap<string, ListedClaim & { version: Version }>>()
+const CLAIM_CACHES = new WeakMap<Store, ReadonlyMap<string, ListedClaim & { version: Version }>>()
 
 /** Claims that were read before are read again only if they have another version. @returns oldest first */
 export async function readClaims(ports: AgentPorts): Promise<ListedClaim[]> {
   const { store } = ports
-  const known = MEMORIES.get(store)
+  const known = CLAIM_CACHES.get(store)
   const prefix = prefixOf(RECORDS.claim)
   const claims = await mapInBatches(await store.list(prefix), async ({ key, version }) => {
     const registration = key.slice(prefix.length)
@@ -52,7 +52,7 @@ export async function readClaims(ports: AgentPorts): Promise<ListedClaim[]> {
       ? earlier
       : { registration, ...(await record.readClaim(ports, registration)), version }
   })
-  MEMORIES.set(store, new Map(claims.map((one) => [one.registration, one])))
+  CLAIM_CACHES.set(store, new Map(claims.map((one) => [one.registration, one])))
   const startOf = ({ claim }: ListedClaim) => claim.attempt?.startedAt ?? ''
   return claims.sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
 }

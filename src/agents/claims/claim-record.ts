@@ -32,12 +32,12 @@ interface Change<Result> {
   result: Result
 }
 
-/** A new attempt does not extend it. After a registration on Friday, a call on Monday is in time. */
+/** Time to decide a claim. A new attempt does not extend it. After a registration on Friday, a call on Monday is in time. */
 export const CLAIM_WINDOW_MS = 3 * DAY_MS
 const MAX_WRONG_CODES = 5
 const MAX_MAILS = 3
 const MAX_READ_BACKS = 5
-/** A response may get lost. */
+/** A claim can be delivered again for so long, because a response may get lost. */
 const REDELIVERY_MS = 2 * MINUTE_MS
 
 const claimKey = (registration: string) => keyOf(RECORDS.claim, { registration })

@@ -21,11 +21,11 @@ export const waitingKey = (attempt: Attempt, registration: string) =>
   keyOf(RECORDS.waiting, { time: openedAt(attempt).toISOString(), registration })
 
 /**
- * Replaces the earlier attempt. The code cannot be read again. The URL of the page does not contain it, because mail scanners and link
- * previews open URLs.
+ * Replaces the earlier attempt. Only a keyed hash of the code is stored. The URL of the page does not contain the code, because mail scanners
+ * and link previews open URLs.
  * @param found the claim as it was read; a new registration has none
- * @returns `members`, which repeat their values as nested members, and have a short address for people who type it (RFC 8628 section 3.2). The
- * result is undefined when the claim was changed since it was read
+ * @returns the id of the attempt, and the `members` of the response that describe it; `verification_uri` is short, for people who type it
+ * (RFC 8628 section 3.2). Undefined when the claim was changed since it was read
  */
 export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person, found = NO_CLAIM) {
   const { registration, link } = token
@@ -34,16 +34,16 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
   const expiresAt = isoFromSeconds(token.expiresAt)
   for (let { version } = found; ;) {
     const user_code = createCode()
-    const code = (await hashCode(ports, user_code)) ?? ''
+    const codeHash = (await hashCode(ports, user_code)) ?? ''
     const [id, at] = [randomId(), clock.now().toISOString()]
     const { type } = registration
     const attempt: Attempt = {
-      ...{ id, type, startedAt: at, expiresAt, code, person: person.mac, sealedEmail, link },
+      ...{ id, type, startedAt: at, expiresAt, code: codeHash, person: person.mac, sealedEmail, link },
       ...{ wrongCodes: 0, mails: 0 },
     }
     // After a crash between these, the agent has no answer and starts again, which writes what is missing.
     const [isUnique, , written] = await Promise.all([
-      createRecord(store, codeKey(code), { registration: registration.id, attempt: id, at }),
+      createRecord(store, codeKey(codeHash), { registration: registration.id, attempt: id, at }),
       createRecord(store, waitingKey(attempt, registration.id), { at: openedAt(attempt).toISOString() }),
       putClaim(ports, registration.id, { ...found.claim, attempt }, version),
     ])

@@ -13,9 +13,9 @@ import { openParties, rememberPerson } from '../person.ts'
 
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
-const END_PURPOSE = 'claim-end'
-/** An assertion that was issued at the confirmation is valid for the same time. */
-const END_LINK_MS = 30 * DAY_MS
+const REVOKE_PURPOSE = 'claim-end'
+/** The link works as long as the assertion that was issued at the confirmation is valid. */
+const REVOCATION_LINK_MS = 30 * DAY_MS
 
 export type ClaimStatus =
   | { state: 'open'; claimRef: ClaimRef; attempt: record.Attempt; found: record.FoundClaim }
@@ -32,7 +32,7 @@ const Link = ClaimRef.extend({
 type Link = z.infer<typeof Link>
 
 /** `until` is in milliseconds since 1970. */
-const EndLink = z.object({ sub: z.string(), until: z.number() })
+const RevocationLink = z.object({ sub: z.string(), until: z.number() })
 
 export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promise<ClaimStatus> {
   const found = await record.readClaim(ports, claimRef.sub)
@@ -51,8 +51,8 @@ export async function verifyCode(
   const { sub: registration, attempt } = claimRef
   // The time to compare keyed hashes says nothing about the code.
   const code = await hashCode(ports, text)
-  const decide = (claim: record.Claim, now: Date) => record.tryCode(claim, attempt, code, now)
-  const { claim, result } = await record.changeClaim(ports, registration, decide, found)
+  const tryCode = (claim: record.Claim, now: Date) => record.tryCode(claim, attempt, code, now)
+  const { claim, result } = await record.changeClaim(ports, registration, tryCode, found)
   if (result === 'right') return { step: await ports.keys.seal(STEP_PURPOSE, claimRef) }
   if (claim) ports.log('claim.code-refused', { registration, attempt })
   return { triesLeft: result }
@@ -94,13 +94,14 @@ export async function decide(ports: AgentPorts, { sub: registration, attempt: id
   return result
 }
 
-export function createEndLink({ keys, clock }: AgentPorts, registration: string): Promise<string> {
-  const link: z.infer<typeof EndLink> = { sub: registration, until: clock.now().getTime() + END_LINK_MS }
-  return keys.seal(END_PURPOSE, link)
+/** The mail about a linked agent has this link, with which the person revokes the registration. */
+export function createRevocationLink({ keys, clock }: AgentPorts, registration: string): Promise<string> {
+  const link: z.infer<typeof RevocationLink> = { sub: registration, until: clock.now().getTime() + REVOCATION_LINK_MS }
+  return keys.seal(REVOKE_PURPOSE, link)
 }
 
 /** @returns the id of the registration; undefined when the link is too old or invalid */
-export async function readEndLink({ keys, clock }: AgentPorts, text: string) {
-  const link = await unsealAs(EndLink, keys, END_PURPOSE, text)
+export async function readRevocationLink({ keys, clock }: AgentPorts, text: string) {
+  const link = await unsealAs(RevocationLink, keys, REVOKE_PURPOSE, text)
   return link && link.until > clock.now().getTime() ? link.sub : undefined
 }

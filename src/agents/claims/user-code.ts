@@ -12,13 +12,13 @@ import { RECORDS } from '../../store/records.ts'
 export const ClaimRef = z.object({ sub: z.string(), attempt: z.string() })
 export type ClaimRef = z.infer<typeof ClaimRef>
 
-export const codeKey = (code: string) => keyOf(RECORDS.code, { code })
+export const codeKey = (codeHash: string) => keyOf(RECORDS.code, { code: codeHash })
 
 const CODE_LENGTH = 8
 
 export const createCode = (): string => inGroups(drawLetters(CODE_ALPHABET, CODE_LENGTH))
 
-/** @param mac a keyed hash, base64url; 32 bytes are enough although `lettersFrom` skips some */
+/** @param mac a keyed hash, base64url; 32 bytes are enough although `lettersFrom` skips some bytes */
 export const codeFromHash = (mac: string): string =>
   inGroups(lettersFrom(Buffer.from(mac, 'base64url'), CODE_ALPHABET).slice(0, CODE_LENGTH))
 
@@ -36,7 +36,7 @@ export async function hashCode({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, tex
 
 /** @returns undefined for an unknown code. A later attempt may have replaced the one that is returned */
 export async function findByCode(ports: AgentPorts, text: string): Promise<ClaimRef | undefined> {
-  const code = await hashCode(ports, text)
-  const found = code === undefined ? undefined : await readRecord(ports.store, RECORDS.code, codeKey(code))
+  const codeHash = await hashCode(ports, text)
+  const found = codeHash === undefined ? undefined : await readRecord(ports.store, RECORDS.code, codeKey(codeHash))
   return found && { sub: found.registration, attempt: found.attempt }
 }

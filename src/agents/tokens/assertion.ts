@@ -7,7 +7,7 @@ import { isoFromSeconds, nowSeconds, randomId, REGISTRATION_TYPES, type Registra
 import { ALL_SCOPES, narrowScopes, type Scope } from '../scope.ts'
 import { DAY_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../duration.ts'
 
-/** Both dialects of auth.md prescribe this `typ`. */
+/** auth.md has two dialects (`agent-schemas.ts`), and both prescribe this `typ`. */
 const TYP = 'oauth-id-jag+jwt'
 export const ASSERTION_SECONDS = { unclaimed: DAY_SECONDS, claimed: 30 * DAY_SECONDS } as const
 const MAX_LENGTH = 16 * 1024
@@ -79,7 +79,7 @@ export async function verifyAssertion(ports: AgentPorts, text: string): Promise<
   return holder
 }
 
-/** The check for revocation is left out. */
+/** Like `verifyAssertion`, but does not read the stored claim: revoked and outdated assertions pass. */
 export async function readAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
   if (text.length > MAX_LENGTH) throw invalidGrant('it is too long')
   const parsed = Claims.safeParse(await ports.keys.verify(TYP, text))

@@ -97,6 +97,7 @@ const DAYS = [
   ['Sunday', [0]],
 ] as const
 const EACH = 'each'
+const DAY_NAME = /\b(?:mon|tue|wed|thu|fri|sat|sun)/i
 
 type Office = NonNullable<Answers['moreOffices']>[number]
 
@@ -137,7 +138,8 @@ function questionsOn(
     return all
   }
   const hoursOn = async (days: string, more = ''): Promise<Hours[] | typeof EACH> => {
-    const [, otherwise] = TYPED.hours
+    const otherwise = (text: string) =>
+      DAY_NAME.test(text) ? `Type the hours only, like 9-5${more && `. If days differ: ${EACH}`}` : TYPED.hours[1]
     const take = (text: string) => (isTime(text) || (more && text.trim() === EACH) ? text.trim() : hoursTyped(text))
     const answer = await line(terminal, `Open on ${days}: from when to when?${more}`, [take, otherwise])
     if (answer === EACH) return EACH

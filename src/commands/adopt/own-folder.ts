@@ -52,8 +52,8 @@ import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
 import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
 import type { OfFirm } from './questions.ts'
 
-/** `shown` is the name for people. */
-interface Place {
+/** `shown` is the path in messages. */
+interface ContentFolder {
   root: string
   shown: string
 }
@@ -69,10 +69,15 @@ set CONTENT_DIR to another folder.`,
   )
 }
 
-/** @throws SettingsError when one of the texts is there already; then none is written */
-function writeTexts(root: string, texts: Texts): void {
+/** @throws SettingsError when one of the texts is there already */
+function requireAbsent(root: string, texts: Texts): void {
   const there = [...texts.keys()].filter((path) => existsSync(join(root, path)))
   if (there.length > 0) throw new SettingsError(`There is already: ${there.join(', ')}. Nothing was written.`)
+}
+
+/** @throws SettingsError when one of the texts is there already; then none is written */
+function writeTexts(root: string, texts: Texts): void {
+  requireAbsent(root, texts)
   for (const [path, text] of texts) {
     const file = join(root, path)
     mkdirSync(dirname(file), { recursive: true })
@@ -80,12 +85,14 @@ function writeTexts(root: string, texts: Texts): void {
   }
 }
 
-/** @throws SettingsError when the logo would overwrite another file */
-export function writeSite({ root, shown }: Place, answers: Answers, now: Date, settings: ContentSettings): string {
+/** @throws SettingsError when a text or the logo would overwrite another file; then nothing is written */
+export function writeSite({ root, shown }: ContentFolder, answers: Answers, now: Date, settings: ContentSettings) {
+  const texts = firmTexts(answers, officeDay(now))
+  requireAbsent(root, texts)
   if (answers.logo) copyInto(root, logoName(answers.logo), answers.logo)
-  writeTexts(root, firmTexts(answers, officeDay(now)))
+  writeTexts(root, texts)
   const content = readContent(root)
-  writeTexts(root, new Map([[DECISIONS_FILE, decisionsFile(decisionsIn(content.files, pointsFor(answers)))]]))
+  writeTexts(root, new Map([[DECISIONS_FILE, decisionsFile(decisionsIn(content.files, decisionsFor(answers)))]]))
   const trial = { ...settings, goesOnline: false }
   return summaryOf(shown, content, reportOn(content, { settings: trial, now }))
 }
@@ -104,31 +111,30 @@ function copyInto(root: string, name: string, source: string): void {
 }
 
 /** `content/for-the-firm.md` has the decisions that do not depend on the answers. */
-export const pointsFor = ({ areas }: Answers): Decision[] =>
-  [
-    point(
-      'notices.md',
-      'Read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b)).',
-    ),
-    urgentPoint('your areas'),
-    point('pages/privacy.md', 'Decide for how long you keep what people send: the setting RETENTION_DAYS.'),
-    ...areas.map((area) => areaPoint(slugOf(area))),
-  ].filter((each) => each !== undefined)
+export const decisionsFor = ({ areas }: Answers): Decision[] => [
+  decision(
+    'notices.md',
+    'Read each notice: what you may do with a message before you agree to talk (rule 4-1.18), and whether you refer matters to others (rule 4-7.12(b)).',
+  ),
+  urgentDecision('your areas'),
+  decision('pages/privacy.md', 'Decide for how long you keep what people send: the setting RETENTION_DAYS.'),
+  ...areas.flatMap((area) => areaDecisions(slugOf(area))),
+]
 
-const urgentPoint = (areas: string): Decision =>
-  point('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
+const urgentDecision = (areas: string): Decision =>
+  decision('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
 
-/** What the law of an area with a starter leaves open. The check asks for the text of an area of the firm's own. */
-function areaPoint(slug: string): Decision | undefined {
+/** @returns what a starter leaves to the firm; nothing for an area without a starter, whose text `check:content` asks for */
+function areaDecisions(slug: string): Decision[] {
   const what = STARTER_DECISIONS.areas[slug]
-  return what === undefined ? undefined : point(`practice-areas/${slug}.md`, what)
+  return what === undefined ? [] : [decision(`practice-areas/${slug}.md`, what)]
 }
 
-const point = (place: string, what: string): Decision => ({ what, places: [{ place }] })
+const decision = (place: string, what: string): Decision => ({ what, places: [{ place }] })
 
 /** Adds a decision for each kind of sentence that may not be true of the firm. */
-const decisionsIn = (files: readonly ContentFile[], points: readonly Decision[]): Decision[] => [
-  ...points,
+const decisionsIn = (files: readonly ContentFile[], decisions: readonly Decision[]): Decision[] => [
+  ...decisions,
   ...[...Map.groupBy(claimsIn(files), ({ decide }) => decide)].map(([what, claims]) => ({
     what,
     places: claims.map(({ file, sentence }) => ({ place: file, sentence })),
@@ -152,16 +158,16 @@ function summaryOf(shown: string, content: Content, { faults, advice }: Report):
 
 interface Added {
   texts: Texts
-  points: Decision[]
+  decisions: Decision[]
 }
 
-export function addTo(place: Place, kind: 'area' | 'language', what: string): string {
-  const content = readOwn(place)
-  return write(place, kind === 'area' ? addedArea(content, what) : addedLanguage(content, what))
+export function addTo(folder: ContentFolder, kind: 'area' | 'language', what: string): string {
+  const content = readOwn(folder)
+  return writeAdded(folder, kind === 'area' ? addedArea(content, what) : addedLanguage(content, what))
 }
 
-export async function addLawyer(place: Place, ask: (firm: OfFirm) => Promise<Lawyer>): Promise<string> {
-  const { files, languages } = readOwn(place)
+export async function addLawyer(folder: ContentFolder, ask: (firm: OfFirm) => Promise<Lawyer>): Promise<string> {
+  const { files, languages } = readOwn(folder)
   const own = files.filter((file) => file.language === FIRST_LANGUAGE)
   const areas = own.filter(({ folder }) => folder === 'practice-areas')
   const lawyer = await ask({
@@ -170,16 +176,16 @@ export async function addLawyer(place: Place, ask: (firm: OfFirm) => Promise<Law
     siteLanguages: languages,
   })
   const ids = new Map(areas.map(({ name, data }) => [name, String(data?.id)]))
-  const order = 1 + own.filter(({ folder }) => folder === 'lawyers').length
+  const order = nextOrder(own, 'lawyers')
   const texts = languages.map((language): [string, string] => [
     contentPath(language, 'lawyers', programName(lawyer.name)),
     lawyerText(lawyer, { language, ids, order, isAlone: false }),
   ])
-  return write(place, { texts: new Map(texts), points: [] })
+  return writeAdded(folder, { texts: new Map(texts), decisions: [] })
 }
 
 /** @throws SettingsError when there are no texts yet, or one cannot be read */
-function readOwn({ root, shown }: Place): Content {
+function readOwn({ root, shown }: ContentFolder): Content {
   const content = readContent(root)
   if (!existsSync(join(root, FIRM_FILE)))
     throw new SettingsError(`${shown}/ holds no texts yet. Begin with \`npm run adopt\`.`)
@@ -190,13 +196,13 @@ function readOwn({ root, shown }: Place): Content {
   return content
 }
 
-function write({ root, shown }: Place, { texts, points }: Added): string {
+function writeAdded({ root, shown }: ContentFolder, { texts, decisions }: Added): string {
   writeTexts(root, texts)
   const added = readContent(root).files.filter(({ file }) => texts.has(file))
   const list = join(root, DECISIONS_FILE)
-  writeWhole(list, decisionsFile(decisionsIn(added, points), readText(list)))
+  writeWhole(list, decisionsFile(decisionsIn(added, decisions), readText(list)))
   return `Written: ${[...texts.keys()].map((path) => join(shown, path)).join(', ')}.
-\`npm run check:content\` names what is to be written in them, and ${join(shown, DECISIONS_FILE)} what is to decide. \`npm run review\` shows all that is new to a lawyer.`
+\`npm run check:content\` lists what you must still write in them, and ${join(shown, DECISIONS_FILE)} lists what you must decide. With \`npm run review\`, a lawyer reads everything that is new.`
 }
 
 function addedArea({ files, languages }: Content, what: string): Added {
@@ -204,21 +210,20 @@ function addedArea({ files, languages }: Content, what: string): Added {
   const { data: area, error } = Answers.shape.areas.element.safeParse(isKnown ? what : { [FIRST_LANGUAGE]: what })
   if (error) throw new SettingsError(`An area ${error.issues[0]?.message}.`)
   const slug = slugOf(area)
-  const orders = files.filter(({ folder }) => folder === 'practice-areas').map(({ data }) => Number(data?.order) || 0)
+  const order = nextOrder(files, 'practice-areas')
   const questions = starterNames('faq').filter(
     (question) =>
       starterFields(starterText(FIRST_LANGUAGE, 'faq', question) ?? '').topic === areaId(area) &&
       !files.some(({ folder, name }) => folder === 'faq' && name === question),
   )
   const texts = languages.flatMap((language): [string, string][] => [
-    [contentPath(language, 'practice-areas', slug), areaText(area, 1 + Math.max(0, ...orders), language)],
+    [contentPath(language, 'practice-areas', slug), areaText(area, order, language)],
     ...questions.map((question): [string, string] => [
       contentPath(language, 'faq', question),
       starterFor({ language, folder: 'faq', name: question, ids: [...idsOf(files), areaId(area)] }) ?? '',
     ]),
   ])
-  const point = areaPoint(slug)
-  return { texts: new Map(texts), points: [urgentPoint(slug), ...(point ? [point] : [])] }
+  return { texts: new Map(texts), decisions: [urgentDecision(slug), ...areaDecisions(slug)] }
 }
 
 function addedLanguage({ files, languages }: Content, what: string): Added {
@@ -233,8 +238,12 @@ function addedLanguage({ files, languages }: Content, what: string): Added {
     const text = translationOf(source, language, ids)
     return text === undefined ? [] : [[contentPath(language, source.folder, source.name), text]]
   })
-  return { texts: new Map([...texts, ...templateTexts(language, ids)]), points: [] }
+  return { texts: new Map([...texts, ...templateTexts(language, ids)]), decisions: [] }
 }
+
+/** One more than the highest: after a text was removed, the number of texts may be the order of another one. */
+const nextOrder = (files: readonly ContentFile[], of: string): number =>
+  1 + Math.max(0, ...files.map(({ folder, data }) => (folder === of ? Number(data?.order) || 0 : 0)))
 
 const idsOf = (files: readonly ContentFile[]) =>
   files.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
@@ -247,12 +256,13 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
     const { role, about, ask } = STARTER_WORDS[language].lawyer
     return asText({ ...facts, role, languages: spokenIn(language, data) }, `${about} ${ask}`)
   }
+  const isFirm = folder === '' && name === 'firm'
   const isOwn = folder === 'practice-areas' && starterText(FIRST_LANGUAGE, folder, name) === undefined
   const starter = starterFor({ language, folder, name: isOwn ? OWN_AREA : name, ids })
   if (starter === undefined) return undefined
   const words = Object.fromEntries(Object.entries(starterFields(starter)).filter(([field]) => !isFact(field)))
-  const own = isOwn ? { name: toTranslate(String(data.name)) } : name === 'firm' ? firmWords(data, language) : {}
-  return asText({ ...(name !== 'firm' && words), ...own, ...facts }, starterBody(starter).trim())
+  const own = isOwn ? { name: toTranslate(String(data.name)) } : isFirm ? firmWords(data, language) : {}
+  return asText({ ...(!isFirm && words), ...own, ...facts }, starterBody(starter).trim())
 }
 
 function firmWords(data: ContentFile['data'], language: Language) {

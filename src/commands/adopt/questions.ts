@@ -15,7 +15,7 @@ export const answerOr =
     return value as Exclude<T, symbol>
   }
 
-/** An answer is typed: nothing is chosen for a person who only presses Enter. One letter is enough, but “n” could be a no. */
+/** An answer is typed: nothing is chosen for a person who only presses Enter. One letter is enough, but “n” could be a no; “sí” is a yes. */
 export async function choose<Answer extends string>(
   given: ReturnType<typeof answerOr>,
   terminal: CommonOptions | undefined,
@@ -23,7 +23,7 @@ export async function choose<Answer extends string>(
   answers: readonly Answer[],
 ): Promise<Answer> {
   const meant = (typed = '') => {
-    const word = typed.trim().toLowerCase()
+    const word = /^\s*s[ií]\s*$/i.test(typed) ? 'yes' : typed.trim().toLowerCase()
     return answers.find((each) => each === word || (each[0] === word && each !== 'not for us'))
   }
   const all = `${answers.slice(0, -1).join(', ')} or ${answers.at(-1)}`
@@ -31,7 +31,11 @@ export async function choose<Answer extends string>(
   return meant(await given(text({ ...terminal, message: `${message} ${all}?`, validate }))) as Answer
 }
 
-export const given = answerOr('Stopped. `npm run adopt` goes on from the last answer.')
+const STOPPED = 'Stopped. `npm run adopt` goes on from the last answer.'
+export const given = answerOr(STOPPED)
+
+/** `stopped`: what a person reads who pressed Ctrl-C, where answers are not kept. */
+type Terminal = CommonOptions & { stopped?: string }
 
 export const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 
@@ -47,7 +51,7 @@ export interface More {
 
 /** An empty answer is undefined. */
 export async function line<T>(
-  terminal: CommonOptions,
+  terminal: Terminal,
   message: string,
   [take, otherwise]: Taken<T>,
   { initialValue = '', empty }: More = {},
@@ -59,13 +63,14 @@ export async function line<T>(
     return refusal(value) ?? (isEmpty(value) || take(value) === undefined ? instead : undefined)
   }
   const asked = empty === undefined ? message : `${message}; empty: ${empty}`
-  const typed = await given(text({ ...terminal, message: asked, initialValue, validate }))
+  const answered = answerOr(terminal.stopped ?? STOPPED)
+  const typed = await answered(text({ ...terminal, message: asked, initialValue, validate }))
   return isEmpty(typed) ? undefined : take(typed)
 }
 
 /** An answer that is not empty. */
 export const needed = line as <T>(
-  terminal: CommonOptions,
+  terminal: Terminal,
   message: string,
   taken: Taken<T>,
   more?: Pick<More, 'initialValue'>,
@@ -82,7 +87,7 @@ const notOne = (left: readonly string[]) => (left.length > 0 ? `. Not understood
 
 /** A question with a list, of which one or several are typed. */
 export function list(
-  terminal: CommonOptions,
+  terminal: Terminal,
   message: string,
   options: readonly Choice[],
   { isOne = options.length === 1, ...more }: More & { isOne?: boolean } = {},
@@ -112,7 +117,7 @@ export interface OfFirm {
 
 /** @param isChange asks all again, beginning with the earlier answers; otherwise only what is not there, or does not fit the firm any more */
 export async function askLawyer(
-  terminal: CommonOptions,
+  terminal: Terminal,
   { areas, languages, siteLanguages }: OfFirm,
   earlier?: Lawyer,
   isChange = false,

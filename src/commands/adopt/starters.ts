@@ -74,7 +74,7 @@ export const {
   spoken: readonly Spoken[]
   accents: readonly { name: string; color: string }[]
   counties: readonly string[]
-  /** By the name of the page. */
+  /** The keys are names of pages. */
   drawings: Readonly<Record<string, DrawingName | undefined>>
   replyWithin: readonly [Translated, ...Translated[]]
   afterHours: Translated

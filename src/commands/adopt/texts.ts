@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
-import { contentPath, FOLDERS } from '../content/files.ts'
+import { type ContentFile, contentPath, FOLDERS } from '../content/files.ts'
 import { type Answers, type Lawyer, slugOf } from './answers.ts'
 import {
   countiesInWords,
@@ -28,7 +28,7 @@ const EXAMPLE_AREA = /\bpersonal_injury\b/g
 /** Templates name these areas. */
 const TEMPLATE_AREA = /(?<=^(?:# )?topic: |^ {2}- )(?:animal|family)_law\b/gm
 const DEFENSE = 'criminal_traffic'
-/** Areas of the firm's own begin with this text. */
+/** The starter file for an area that the project has no starter for. */
 export const OWN_AREA = '_own'
 const AREAS = 'practice-areas'
 const TEMPLATE = '_template'
@@ -66,22 +66,25 @@ function textsIn(language: Language, answers: Answers, today: string): [path: st
   ]
 }
 
-/** The starter for a firm with areas of these `ids`, without what it says of others. */
-export function starterFor(of: { language: Language; folder: string; name: string; ids: readonly string[] }) {
-  const { withoutDefense, toWrite } = STARTER_WORDS[of.language]
-  const text = starterText(of.language, of.folder, of.name)
-  const changes = [...toWrite, ...(of.ids.includes(DEFENSE) ? [] : withoutDefense)]
-  return text && changes.reduce((before, [from, to]) => before.replace(from, to), unread(text))
+/** `ids`: those of the firm's areas. */
+type StarterOptions = Pick<ContentFile, 'language' | 'folder' | 'name'> & { ids: readonly string[] }
+
+/** The starter with its marks for the writer. If the firm does not defend people, the passages about defense are left out. */
+export function starterFor({ language, folder, name, ids }: StarterOptions) {
+  const { withoutDefense, toWrite } = STARTER_WORDS[language]
+  const text = starterText(language, folder, name)
+  const changes = [...toWrite, ...(ids.includes(DEFENSE) ? [] : withoutDefense)]
+  return text && changes.reduce((before, [from, to]) => before.replace(from, to), withoutReviewDate(text))
 }
 
 export const templateTexts = (language: Language, ids: readonly string[]): [path: string, text: string][] =>
   Object.keys(FOLDERS).flatMap((folder): [string, string][] => {
-    const text = unread(starterText(language, folder, TEMPLATE) ?? '')
+    const text = withoutReviewDate(starterText(language, folder, TEMPLATE) ?? '')
     return text ? [[contentPath(language, folder, TEMPLATE), text.replace(TEMPLATE_AREA, ids[0] ?? '')]] : []
   })
 
-/** No lawyer of this firm has read a starter. */
-const unread = (text: string) => text.replace(/^reviewed:.*\n/m, '')
+/** A starter's date of review is not this firm's: no lawyer of this firm has read it. */
+const withoutReviewDate = (text: string) => text.replace(/^reviewed:.*\n/m, '')
 
 const withNeutralDrawing = (page: string, text: string) => {
   const drawing = DRAWINGS[page]
@@ -100,7 +103,7 @@ function areaName(area: Area, language: Language): string {
 
 export function areaText(area: Area, order: number, language: Language): string {
   const isOwn = typeof area !== 'string'
-  const text = unread(starterText(language, AREAS, isOwn ? OWN_AREA : area) ?? '')
+  const text = withoutReviewDate(starterText(language, AREAS, isOwn ? OWN_AREA : area) ?? '')
   const ordered = text.replace(/^order: \d+/m, `order: ${order}`)
   if (!isOwn) return ordered
   return ordered
@@ -148,7 +151,7 @@ export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLower
 
 export const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
 
-/** Areas and languages that are not known are those of the firm, and the text asks for them. */
+/** A lawyer without areas gets all areas of the firm. A lone lawyer without languages gets the firm's; for others, the text asks for them. */
 function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] {
   const ids = new Map(areas.map((area) => [slugOf(area), areaId(area)]))
   const isAlone = lawyers.length === 1
@@ -158,17 +161,17 @@ function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language)
   ])
 }
 
-interface LawyerPlace {
+interface LawyerTextOptions {
   language: Language
-  /** Of the areas of the firm, by the names of their files. */
+  /** The ids of the firm's areas, by file name. */
   ids: ReadonlyMap<string, string>
   order: number
   isAlone: boolean
 }
 
-export function lawyerText(lawyer: Lawyer, place: LawyerPlace): string {
+export function lawyerText(lawyer: Lawyer, options: LawyerTextOptions): string {
   const { name, barNumber, admitted, areas, languages, certified, role, about } = lawyer
-  const { language, ids, order, isAlone } = place
+  const { language, ids, order, isAlone } = options
   const words = STARTER_WORDS[language].lawyer
   const isFirst = language === FIRST_LANGUAGE
   const fields = {
@@ -177,10 +180,10 @@ export function lawyerText(lawyer: Lawyer, place: LawyerPlace): string {
     areas: areas?.flatMap((area) => ids.get(area) ?? []) ?? [...ids.values()],
     order,
   }
-  const own = (text: string) => (isFirst ? text : toTranslate(text))
+  const markedForTranslation = (text: string) => (isFirst ? text : toTranslate(text))
   const body = [
-    about?.[language] ?? (about?.[FIRST_LANGUAGE] ? own(about[FIRST_LANGUAGE]) : words.about),
-    certified && words.certified.replace('{name}', name).replace('{area}', own(certified)),
+    about?.[language] ?? (about?.[FIRST_LANGUAGE] ? markedForTranslation(about[FIRST_LANGUAGE]) : words.about),
+    certified && words.certified.replace('{name}', name).replace('{area}', markedForTranslation(certified)),
     words.ask,
   ]
   return asText(fields, [body.filter(Boolean).join(' '), ...(areas || isAlone ? [] : [words.choose])].join('\n\n'))

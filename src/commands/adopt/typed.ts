@@ -14,10 +14,11 @@ export interface Choice {
 
 /** A part of a name is enough when only one choice has it. */
 function choiceNamed(choices: readonly Choice[], typed: string): string | undefined {
-  const name = programName(typed.replace(/\s+(?:county|counties)\.?$/i, ''))
-  const named = choices.map(({ value, label, hint = '' }) => ({ value, names: [value, label, hint].map(programName) }))
-  const [only, ...others] = named.filter(({ names }) => names.some((each) => each.includes(name)))
-  const exact = named.find(({ names }) => names.includes(name))
+  const name = programName(typed.trim().replace(/\s+(?:county|counties)\.?$/i, ''))
+  if (name === '') return undefined
+  const all = choices.map(({ value, label, hint = label }) => ({ value, names: [value, label, hint].map(programName) }))
+  const [only, ...others] = all.filter(({ names }) => names.some((each) => each.includes(name)))
+  const exact = all.find(({ names }) => names.includes(name))
   return (exact ?? (others.length === 0 ? only : undefined))?.value
 }
 
@@ -36,7 +37,7 @@ export function choicesTyped(choices: readonly Choice[], typed: string): { value
   return { values: [...new Set(values)], left }
 }
 
-/** At a question that can be left empty. */
+/** Typed at an optional question, these words mean: leave it empty. */
 export const NO = /^(?:no?|none|n\/a|same)\.?$/i
 
 export interface Hours {
@@ -47,21 +48,21 @@ export interface Hours {
 const TIME = String.raw`(noon|\d{1,2}(?:[:.]?\d{2})?)\s*(am|pm)?`
 const RANGE = new RegExp(String.raw`^${TIME}\s*(?:-|to|until|till)\s*${TIME}$`)
 const NOON = 12 * 60
-/** An office that opens “at 1” opens in the afternoon. */
+/** An opening time before 7 without “am” is in the afternoon: “at 1” is 13:00. */
 const EARLIEST = 7 * 60
 
 /** Minutes since midnight. */
-function minutesOf(time: string, half: string | undefined): number {
+function minutesOf(time: string, amOrPm: string | undefined): number {
   if (time === 'noon') return NOON
   const [hours, minutes] = [
     Number(/^\d{1,2}(?=[:.]|\d{2}$|$)/.exec(time)?.[0]),
     Number(/(?<=.)\d{2}$/.exec(time)?.[0] ?? 0),
   ]
-  const isTwelve = half !== undefined && hours === 12
-  return minutes > 59 || hours > 24 ? NaN : ((isTwelve ? 0 : hours) + (half === 'pm' ? 12 : 0)) * 60 + minutes
+  const isTwelve = amOrPm !== undefined && hours === 12
+  return minutes > 59 || hours > 24 ? NaN : ((isTwelve ? 0 : hours) + (amOrPm === 'pm' ? 12 : 0)) * 60 + minutes
 }
 
-/** The opening time alone: the closing time is asked for next. */
+/** True for one time, like “9 am”. The interview then asks for the closing time. */
 export const isTime = (typed: string): boolean => new RegExp(`^${TIME}$`).test(plainTime(typed))
 
 const plainTime = (typed: string) =>
@@ -81,10 +82,10 @@ export function hoursTyped(typed: string): Hours[] | undefined {
   if (/^(?:closed|no|none)$/.test(words)) return []
   let before = 0
   const ranges = words.split(/\s*(?:,|;|&|\band\b)\s*/).map((part) => {
-    const [whole, opensAt = '', opensHalf, closesAt = '', closesHalf] = RANGE.exec(part) ?? []
-    let [opens, closes] = [minutesOf(opensAt, opensHalf), minutesOf(closesAt, closesHalf)]
-    if (!opensHalf && opens < EARLIEST) opens += NOON
-    if (!closesHalf && closes <= opens) closes += NOON
+    const [whole, opensAt = '', opensAmOrPm, closesAt = '', closesAmOrPm] = RANGE.exec(part) ?? []
+    let [opens, closes] = [minutesOf(opensAt, opensAmOrPm), minutesOf(closesAt, closesAmOrPm)]
+    if (!opensAmOrPm && opens < EARLIEST) opens += NOON
+    if (!closesAmOrPm && closes <= opens) closes += NOON
     const isRight = whole !== undefined && opens >= before && closes > opens && closes < 2 * NOON
     before = closes
     return isRight ? { opens: clock(opens), closes: clock(closes) } : undefined
@@ -92,7 +93,7 @@ export function hoursTyped(typed: string): Hours[] | undefined {
   return ranges.every((range) => range !== undefined) ? ranges : undefined
 }
 
-const LETTERS = /(?:,|\s)\s*(?:esq(?:uire)?|j\.?\s?d|ll\.?\s?m|attorney(?:\s+at\s+law)?)\.?\s*$/i
+const DEGREES_AND_TITLES = /(?:,|\s)\s*(?:esq(?:uire)?|j\.?\s?d|ll\.?\s?m|attorney(?:\s+at\s+law)?)\.?\s*$/i
 
 /** The page of a lawyer has the name without Dr. and letters like Esq. */
 export function nameTyped(typed: string): string | undefined {
@@ -100,7 +101,7 @@ export function nameTyped(typed: string): string | undefined {
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/^(?:mrs?|ms|dr)\.? /i, '')
-  while (LETTERS.test(name)) name = name.replace(LETTERS, '')
+  while (DEGREES_AND_TITLES.test(name)) name = name.replace(DEGREES_AND_TITLES, '')
   return /\s/.test(name) && programName(name) && !/\d/.test(name) ? name : undefined
 }
 
@@ -131,18 +132,18 @@ const fitting =
 
 /** No area of certification has fewer letters. */
 const SHORTEST_AREA = 5
-/** Undefined is no answer yet, and empty text is a no. Takes “board certified in wills” too. */
+/** @returns '' for “no”; undefined when the text does not answer the question. Takes “board certified in wills” too. */
 function certifiedTyped(typed: string): string | undefined {
   const area = typed.trim().replace(/^(?:is )?board[- ]certified(?: by (?:the )?florida bar)?(?: in)?\s*/i, '')
   if (/^(?:in none|not)\.?$/i.test(area) || NO.test(area)) return ''
   return area.length < SHORTEST_AREA ? undefined : fitting(name)(area)
 }
 
-/** City and ZIP code are asked for next, and a box is no office. */
+/** Refuses a street that ends in a ZIP code, which is asked for later, and a P.O. box, which is not an office. */
 const streetTyped = (typed: string): string | undefined =>
   /\b\d{5}(?:-\d{4})?\s*$|^p\.?\s?o\.? box\b/i.test(typed.trim()) ? undefined : fitting(name)(typed)
 
-/** Fewer words are the answer to another question. */
+/** A shorter text is not a sentence: it was probably typed for another question. */
 const LEAST_WORDS = 3
 
 const sentenceTyped = (typed: string): string | undefined =>
@@ -156,10 +157,10 @@ const areaTyped = (typed: string): string | undefined => {
 
 const { postalCode, telephone, email, logo, name } = Answers.shape
 
-/** What a question takes, and what it says otherwise. */
+/** For each kind of answer: the function that reads it, and the message when it cannot be read. */
 export const TYPED = {
   words: [fitting(name), 'Type it in plain words, without the signs < > * ` [ ] { } \\'],
-  street: [streetTyped, 'Type street and number only, like 12 Oak Street, Suite 4. A box is no office'],
+  street: [streetTyped, 'Type street and number only, like 12 Oak Street, Suite 4. A P.O. box is not an office'],
   sentence: [sentenceTyped, 'Type a sentence, or leave it empty'],
   certified: [certifiedTyped, 'Type the area in plain words, or no'],
   person: [nameTyped, 'Type first and last name, in letters from A to Z'],

@@ -40,7 +40,7 @@ export function decisionsFile(decisions: readonly Decision[], before = HEAD): st
   return `${before}\n${decisions.map(({ what, places }) => `- ${what}${linesOfPlaces(places).join('')}\n`).join('')}`
 }
 
-/** One sentence stands for all. */
+/** Quotes the sentence of the first place only, and names the files of the others. */
 function placesInWords([first, ...others]: readonly Place[]): string[] {
   if (!first) return []
   const like = others.map(({ place }) => place).join(' ')
@@ -48,7 +48,7 @@ function placesInWords([first, ...others]: readonly Place[]): string[] {
   return others.length > 0 ? [one, `- and ${others.length} like it: ${like}`] : [one]
 }
 
-/** A setting may be turned on later, so the list does not have it. */
+/** The setting may be turned on later, so this decision is not in the list of the firm. */
 const OF_INBOUND_MAIL = {
   what: 'Does the company that passes on answers by e-mail promise to keep them secret (rules 4-1.6(e) and 4-5.3), and may your mailbox hold what the desk hides?',
   places: [{ place: 'pages/privacy.md' }],

@@ -47,13 +47,13 @@ export interface ContentFile {
   bodyLine: number
   /** `field` may be inside another, like `address.street`. */
   lineOf(field: string): number
-  /** Of all that a reviewer reads, without parts that are switched off; that of a translation changes with the text that it translates. */
+  /** Hash of all that a reviewer reads, without parts that are switched off. That of a translation changes too when its source changes. */
   digest: string
 }
 
 export const digestOf = (text: string): string => sha256(text).slice(0, 12)
 
-/** The day of reading is not read. */
+/** Leaves out the field `reviewed`: the day of reading is not a part of what is read. */
 function textDigest(text: string, source = ''): string {
   const { fields = '', body = text } = splitFrontmatter(text) ?? {}
   return digestOf([fields.replace(/^reviewed:.*\n/m, ''), body, source].join('\0').replaceAll('\r\n', '\n'))
@@ -80,7 +80,7 @@ export const singleFiles = (language: Language) =>
   }) satisfies Record<string, FrontmatterSchema>
 const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 
-/** The name becomes an address. */
+/** Names of texts, which become addresses of pages. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Like 2026-11-21, or empty. */
@@ -100,7 +100,7 @@ export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =
 export interface Content {
   root: string
   languages: readonly Language[]
-  /** By language. Almost empty where `firm.md` does not fit its schema. */
+  /** Values of the placeholders. There are few where `firm.md` does not fit its schema. */
   values: ReadonlyMap<Language, Readonly<Record<string, string>>>
   files: ContentFile[]
   faults: ContentFault[]
@@ -109,7 +109,7 @@ export interface Content {
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
-  // The check knows no other settings of the build.
+  // The check does not know the other settings of the build, so it fills in typical ones.
   const settings = { ...TYPICAL, inboundMail: readInboundMail(process.env) }
   const valuesIn = new Map<Language, Record<string, string>>()
   const sources = new Map<string, string>()

@@ -30,7 +30,7 @@ export interface Entry {
   digest: string
 }
 
-/** What must be read or decided, as it is now. */
+/** A text that must be read, or a decision; the digest is that of its present words. */
 export type Subject = Pick<Entry, 'what' | 'digest'> & { language: Language }
 
 const HEAD = '# Written by `npm run review`: day | who | what | answer | digest of what was read\n'
@@ -60,7 +60,7 @@ export function addToRecord(root: string, entries: readonly Entry[]): void {
   appendFileSync(path, start + lines.join(''))
 }
 
-/** As it is now. */
+/** Tells whether somebody has read the present words. */
 export const isRead = (entries: readonly Entry[], { what, digest }: Subject): boolean =>
   entries.some((entry) => entry.what === what && entry.digest === digest)
 
@@ -105,7 +105,7 @@ export const programSubject = (language: Language, digests: ProgramDigests): Sub
   language,
 })
 
-/** A text that does not fit its schema has a fault already. */
+/** Leaves out texts that cannot be read, because these have a fault already. */
 export function unreadFaults({ files, languages }: Content, entries: readonly Entry[], program?: ProgramDigests) {
   const texts = files.flatMap((content): ContentFault[] => {
     const why = content.data && whyOpen(entries, textSubject(content))

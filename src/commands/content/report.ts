@@ -31,9 +31,9 @@ import { adviseOnTranslations, translationFaults } from './translations.ts'
 export interface Circumstances {
   settings: ContentSettings
   now: Date
-  /** Only a site that goes online needs it. */
+  /** Needed only for a site that goes online. */
   program?: ProgramDigests | undefined
-  /** The review itself asks for what is not read or decided. */
+  /** True for the review, which asks for what is not read or decided itself. */
   isReview?: boolean
   /** While texts are being edited, traces of the invented firm are only advice. */
   isDraft?: boolean

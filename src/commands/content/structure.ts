@@ -88,7 +88,7 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
         const isMissing = typeof picture === 'string' && !isOwnFile(join(root, dirname(content.file), picture))
         check(isMissing, content, field, `names ${String(picture)}, which is no file beside this one`)
       }
-      // Where an id cannot be read, it may be the one that is named.
+      // An id that cannot be read may be the one that is named, so nothing is checked then.
       if (ids.includes(undefined)) continue
       const unknown = `is not a practice area. Write one of: ${ids.join(', ')}; or leave it out`
       check(topic !== undefined && !ids.includes(topic), content, 'topic', unknown)

@@ -82,7 +82,7 @@ function addressRules(files: readonly ContentFile[], addresses: readonly string[
   ]
 }
 
-/** No text makes these addresses. */
+/** Addresses of the site that do not come from a text. */
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/openapi\.json$/, /^\/problems\//, /^\/$/]
 /** Texts in these folders have no page of their own. */
 const WITHOUT_ADDRESS = ['', 'faq', 'replies']

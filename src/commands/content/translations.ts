@@ -11,7 +11,7 @@ import {
   reviewedDay,
 } from './files.ts'
 
-/** By folder, or by file name for `notices.md`. The schema keeps facts out of translations of `firm.md`. */
+/** The keys are folders, and `notices` for `notices.md`. The schema keeps facts out of translations of `firm.md`. */
 export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   notices: ['version'],
   'practice-areas': ['id', 'order', 'drawing'],
@@ -21,10 +21,10 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
   replies: ['title', 'order', 'status', 'asks'],
 }
 
-/** A translation may leave this out. */
+/** A translation may leave out this field. */
 const TAKEN_FROM_SOURCE = 'drawing'
 
-/** A translation needs them when its source has them. */
+/** Fields that a translation must have when its source has them. */
 const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'admissions', 'portraitText']
 
 /** Every text in these folders needs a translation; only some pages do. */

@@ -11,13 +11,13 @@ import { type Passage, passagesOf, unwrapped } from '../content/passages.ts'
 
 /** Beside a sentence that may not be true of the firm. */
 const MARK = '► '
-/** Names for the program, and days. */
+/** Fields with names for the program, or with days: a lawyer does not read them. */
 const NOT_READ = /^(?:id|topic|areas|drawing|status|reviewed|version|accent|logo|portrait)$/
 /** Lines with names of fields, or addresses for programs. */
 const FOR_PROGRAMMERS = /`[^`]+`.*`[^`]+`|\]\(\/(?:api|openapi)/
 const LEFT_OUT = '(Lines for programmers are left out here.)'
 
-/** Filled in, each paragraph on one line, without what only programmers read. */
+/** @returns the text with its placeholders filled in, each paragraph on one line, without the lines that only programmers read */
 export function shownText(file: ContentFile, content: Content, claims: readonly Claim[]): string {
   const prose = file.body.replace(/^```[^]*?^```$/gm, (block) => block.replace(/[^\n]/g, ''))
   // No page shows the body of the notices.
@@ -29,7 +29,7 @@ export function shownText(file: ContentFile, content: Content, claims: readonly 
       .join('\n')
   const isDoubtful = ({ line, text }: Passage) =>
     claims.some((claim) => claim.line >= line && claim.line < line + text.split('\n').length)
-  // A list is one part.
+  // All entries of a list are one part.
   const parts = [...Map.groupBy(passages, ({ field, line }) => field.split('.')[0] || line)]
     .filter(([place]) => typeof place === 'number' || !NOT_READ.test(place))
     .flatMap(([place, inside]) => {
@@ -40,7 +40,7 @@ export function shownText(file: ContentFile, content: Content, claims: readonly 
   return [...parts, ...(FOR_PROGRAMMERS.test(prose) ? [LEFT_OUT] : [])].join('\n\n')
 }
 
-/** Pages show the day. The body and the line ends stay as they are. */
+/** Writes the day into the field `reviewed`, which pages show. The body and the line ends stay as they are. */
 export function markRead(folder: string, file: string, day: string): void {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')

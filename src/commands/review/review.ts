@@ -185,7 +185,7 @@ async function readTexts(reader: Reader): Promise<void> {
   }
 }
 
-/** What somebody has read is open to a lawyer who reads the language, but not to them. */
+/** A text that somebody has read can still be open for a lawyer who reads the language, but not for others. */
 function isOpen({ isLawyer }: Reader, entries: readonly Entry[], subject: Subject): boolean {
   return whyOpen(entries, subject) !== undefined && (isLawyer || !isRead(entries, subject))
 }
@@ -240,7 +240,7 @@ const reportNow = ({ settings }: Circumstances, content: Content) =>
 const inWords = ({ shown }: Circumstances, faults: readonly ContentFault[]) =>
   faults.map((fault) => faultInWords(shown, fault))
 
-/** No word is broken at the edge of the terminal. */
+/** Breaks lines between words at the edge of the terminal. */
 const say = ({ terminal }: Circumstances, lines: readonly string[]): void => {
   const width = (process.stdout.columns || 80) - 4
   const tooLong = new RegExp(`(?!.{1,${width}}$)(.{1,${width}}) `, 'gm')

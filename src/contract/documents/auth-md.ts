@@ -16,12 +16,12 @@ import { RECEIPT_PROVES } from '../../inquiries/inquiry.ts'
 import { API_ROOT, isLoopback, PATHS } from '../../site.ts'
 import { agentExamples, type Example, receiptExample } from '../examples.ts'
 
-/** Nested members and short names, which repeat others. */
-const TWINS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']
+/** Members of responses, nested or with short names, that repeat the values of others. */
+const REPEATED_MEMBERS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']
 
 /** Leaves out the members that repeat others, and cuts off long values that only programs read. */
 function sample({ response }: Example, base: string): string {
-  const flat = Object.entries(response ?? {}).filter(([name]) => !TWINS.includes(name))
+  const flat = Object.entries(response ?? {}).filter(([name]) => !REPEATED_MEMBERS.includes(name))
   const short = (_name: string, value: unknown) =>
     typeof value === 'string'
       ? value.replace(/^eyJ.*|(?<=^reg_|\?attempt=|\/status\/|^20[\d-]+T).*/, '…').replace(base, '…')
@@ -55,7 +55,7 @@ export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
     telephone: firm.telephone,
     email: firm.email,
     topics: inCode(topics),
-    repeated: inCode(TWINS),
+    repeated: inCode(REPEATED_MEMBERS),
     scopes: inCode(ALL_SCOPES),
     scope: ALL_SCOPES.join(' '),
     providers: providers.join(', '),
@@ -71,7 +71,7 @@ export function authMd({ base, firm, topics, trustList }: AuthMdFacts): string {
     receiptProves: RECEIPT_PROVES,
   }
   const parts = { ...partValues(firm), '#providers': values.providers, '#noProviders': values.providers ? '' : 'none' }
-  // By line, because the error for a word without a value quotes the text.
+  // Each line is filled alone, because the error for a word without a value quotes the text.
   const lines = fillParts(text, parts).split('\n')
   return lines.map((line) => fill(line, values)).join('\n')
 }

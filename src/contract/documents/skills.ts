@@ -9,7 +9,7 @@ import { API_ROOT, PATHS } from '../../site.ts'
 import { nationalTelephone } from '../../telephone.ts'
 import { AGENT_WORDS, fill, type ToolName } from '../../words.ts'
 
-/** A skill exists only while the firm offers this. */
+/** Each skill exists only while the firm makes this offer. */
 const SKILL_OFFERS: Readonly<Record<keyof typeof AGENT_WORDS.skills, Offer>> = {
   'read-about-the-practice': 'always',
   'prepare-and-send-an-inquiry': 'programInquiries',

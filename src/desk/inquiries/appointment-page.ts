@@ -18,7 +18,7 @@ import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
 import { currentStaff, readMember } from '../../staff/staff-member.ts'
 import * as appointments from '../../inquiries/appointment.ts'
-import { sealDetails } from '../../service/appointment-news.ts'
+import { sealDetails } from '../../service/appointment-mails.ts'
 import words from '../words.json' with { type: 'json' }
 
 const appointmentPath = (id: FullInquiry['id']) => exactPath(id, '/appointment')

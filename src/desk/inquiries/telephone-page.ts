@@ -31,10 +31,10 @@ const STEPS = { names: 'names', search: 'search', store: 'store', storeNames: 's
 const CALL_BACK = 'callBack'
 type CallField = fields.FieldName | typeof CALL_BACK
 
-/** The first step has the names, the second what the person wants. */
-const NAMES: readonly CallField[] = ['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date']
-const AFTER_SEARCH: readonly CallField[] = [
-  ...fields.FIELD_NAMES.filter((name) => name !== 'language' && !NAMES.includes(name)),
+/** The first step asks who the people are, the second what the person wants. */
+const FIRST_STEP: readonly CallField[] = ['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date']
+const SECOND_STEP: readonly CallField[] = [
+  ...fields.FIELD_NAMES.filter((name) => name !== 'language' && !FIRST_STEP.includes(name)),
   CALL_BACK,
 ]
 
@@ -57,7 +57,7 @@ interface Refusal {
   status?: number
 }
 
-type Around = Pick<DeskContext, 'member' | 'service'>
+type FormContext = Pick<DeskContext, 'member' | 'service'>
 
 const LABELS: Readonly<Partial<Record<CallField, string>>> = {
   message: 'What they want (not what happened)',
@@ -68,7 +68,7 @@ const callLabel = (name: CallField): string =>
 
 const HINTS: Readonly<Partial<Record<CallField, string>>> = {
   email: 'This or a telephone number is needed.',
-  safeContact: 'Choose the safe ones. If none, all are safe.',
+  safeContact: 'Choose the ways that are safe. If all are safe, choose none.',
   hasLawyer: `${LAWYER_UNKNOWN} If yes, ask only: a second opinion, or another lawyer?`,
   [CALL_BACK]: 'Tell the person this day: after it, the call is late. Without one, the usual time applies.',
 }
@@ -96,8 +96,8 @@ export const writeDown = withInbox(async (context) => {
     ...(callBack.data && parsed.data && !isSafe(parsed.data, 'telephone') && { [CALL_BACK]: words.call.notSafe }),
   }
   const refused = { ...typed, errors }
-  const isOfNames = Object.keys(errors).some((name) => !AFTER_SEARCH.some((other) => other === name))
-  if (isOfNames) return namesPage(context, refused, { status: 422 })
+  const isInFirstStep = Object.keys(errors).some((name) => !SECOND_STEP.some((other) => other === name))
+  if (isInFirstStep) return namesPage(context, refused, { status: 422 })
   const isWrong = !parsed.success || !callBack.success || CALL_BACK in errors
   if (isWrong || (step !== STEPS.store && step !== STEPS.storeNames))
     return messagePage(context, refused, { status: isWrong ? 422 : 200 })
@@ -141,8 +141,8 @@ function answerOf({ errors }: TypedCall, { alert, status = 200 }: Refusal, form:
   return { title: TITLE, status, content: html`${alert ?? (status === 422 ? wrong : '')}${form}` }
 }
 
-async function namesPage(around: Around, typed: TypedCall, refusal: Refusal = {}): Promise<DeskAnswer> {
-  const { service } = around
+async function namesPage(context: FormContext, typed: TypedCall, refusal: Refusal = {}): Promise<DeskAnswer> {
+  const { service } = context
   const notices = service.languages.map(async (language) => {
     const { firm } = await readFirmFacts(language, service)
     return html`<section class="read-out" lang="${language}">
@@ -150,14 +150,14 @@ async function namesPage(around: Around, typed: TypedCall, refusal: Refusal = {}
       ${noticesOf('telephoneCall', firm.notices).map((notice) => html`<p>${notice}</p>`)}
     </section>`
   })
-  const content = html`<div>${NAMES.map((name) => fieldOf(name, typed, around))}</div>
+  const content = html`<div>${FIRST_STEP.map((name) => fieldOf(name, typed, context))}</div>
     <div class="aside">
-      ${fieldOf('language', typed, around)}
+      ${fieldOf('language', typed, context)}
       ${await Promise.all(notices)}
       ${tickOf('noticesRead', typed)}
       ${stepButton(STEPS.search, 'Search')}
     </div>`
-  return answerOf(typed, refusal, stepForm(typed, around, [...NAMES, 'language', 'noticesRead'], content))
+  return answerOf(typed, refusal, stepForm(typed, context, [...FIRST_STEP, 'language', 'noticesRead'], content))
 }
 
 async function messagePage(context: InboxContext, typed: TypedCall, refusal: Refusal): Promise<DeskAnswer> {
@@ -169,18 +169,18 @@ async function messagePage(context: InboxContext, typed: TypedCall, refusal: Ref
   const asked = { id: { reference: '', receivedAt: '' }, record: { request: typed.values as Asked }, history: [] }
   const check = await checkConflicts(sources, asked)
   if (!check) return answerOf(typed, refusal, html``)
-  const isHit = check.hiddenBecause === 'adverse'
-  const shown = isHit ? ([CALL_BACK] as const) : AFTER_SEARCH
+  const isAdverse = check.hiddenBecause === 'adverse'
+  const shown = isAdverse ? ([CALL_BACK] as const) : SECOND_STEP
   const found = whatWasFound(await withStates(service.store, check), member)
   const content = html`<div>
       <section class="conflicts" aria-labelledby="conflicts"><h2 id="conflicts">Conflicts</h2>${found}</section>
-      ${isHit ? STOP : ''}
+      ${isAdverse ? STOP : ''}
       ${shown.map((name) => fieldOf(name, typed, context))}
     </div>
     <div class="aside">
       ${receiptTick(typed)}
       <div class="actions">
-        ${isHit ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
+        ${isAdverse ? stepButton(STEPS.storeNames, 'Store the names only') : stepButton(STEPS.store, 'Store the call as an inquiry')}
       ${stepButton(STEPS.names, 'Back to the names', 'quiet')}</div>
       <p class="small">The call is stored as a new inquiry, assigned to you. Like any other, it is late if not answered in time.</p>
     </div>`
@@ -191,7 +191,7 @@ const stepButton = (step: string, label: string, className = '') =>
   html`<button type="submit" name="${STEP_FIELD}" value="${step}"${className && html` class="${className}"`}>${label}</button>`
 
 /** @param shown the fields of this step; the others are sent as hidden fields */
-function stepForm(typed: TypedCall, { member }: Around, shown: readonly (CallField | Tick)[], content: Html): Html {
+function stepForm(typed: TypedCall, { member }: FormContext, shown: readonly (CallField | Tick)[], content: Html) {
   const { values, callBack, ticks } = typed
   const sent: [CallField | Tick, string][] = [
     ...fields.FIELD_NAMES.flatMap((name) =>
@@ -229,7 +229,7 @@ const answersIn = (answers: readonly string[]) => [
 
 type Choices = Readonly<Record<Extract<fields.FieldControl, { from: string }>['from'], readonly (readonly string[])[]>>
 
-const choicesOf = ({ practiceAreas }: Around['service']): Choices => ({
+const choicesOf = ({ practiceAreas }: FormContext['service']): Choices => ({
   topics: [
     ['', 'none of these'],
     ...topicsOf(practiceAreas).map((topic) => [topic, topicInWords(topic, practiceAreas)]),
@@ -241,14 +241,14 @@ const choicesOf = ({ practiceAreas }: Around['service']): Choices => ({
   urgent: answersIn(['yes']),
 })
 
-function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { service }: Around): Html {
+function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { service }: FormContext): Html {
   const isCallBack = name === CALL_BACK
   const control: fields.FieldControl = isCallBack ? { kind: 'line', type: 'date' } : fields.INQUIRY_FIELDS[name].control
   const given = [isCallBack ? callBack : (values[name] ?? '')].flat().map((value) => fields.inOneText(value) ?? '')
   const error = errors[name]
   const isRequired = !isCallBack && fields.NEEDED_FIELDS.includes(name)
-  const hasNoMark = isRequired || (!isCallBack && fields.WAY_FIELDS.includes(name)) || 'from' in control
-  const label = html`${callLabel(name)}${hasNoMark ? '' : html` <span class="optional">(optional)</span>`}`
+  const saysOptional = !isRequired && (isCallBack || !fields.WAY_FIELDS.includes(name)) && !('from' in control)
+  const label = html`${callLabel(name)}${saysOptional ? html` <span class="optional">(optional)</span>` : ''}`
   const said = { hint: HINTS[name], error: error && html`${hiddenWords('Error: ')}${error}` }
   return field(name, label, said, (own) => {
     const attributes = html`name="${name}"${own}${isRequired ? html` required` : ''}`

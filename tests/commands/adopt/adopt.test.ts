@@ -285,13 +285,16 @@ describe('later', () => {
       areas: ['probate'],
       languages: ['Spanish'],
     }
+    // Others were removed.
+    const first = join(root, 'lawyers/lucia-rivas-ortega.md')
+    writeFileSync(first, readFileSync(first, 'utf8').replace('\norder: 1\n', '\norder: 4\n'))
     const said = await addLawyer({ root, shown: 'content' }, async ({ areas, languages, siteLanguages }) => {
       expect([areas.length, languages, siteLanguages]).toEqual([6, ['English', 'Spanish'], ['en', 'es']])
       return { ...lawyer, role: { es: 'Abogada' } }
     })
     expect(said).toContain('Written: content/lawyers/ana-gil.md, content/es/lawyers/ana-gil.md.')
     expect(textOf(root, 'lawyers/ana-gil.md')).toMatch(
-      /role: "Attorney"[^]*- "Spanish"\nareas:\n {2}- "probate"\norder: 2\n/,
+      /role: "Attorney"[^]*- "Spanish"\nareas:\n {2}- "probate"\norder: 5\n/,
     )
     expect(textOf(root, 'es/lawyers/ana-gil.md')).toMatch(/role: "Abogada"[^]*- "español"/)
     expect(report(root).faults).toEqual([])
@@ -302,11 +305,13 @@ describe('later', () => {
 
   it('a language is added, with the facts of the firm', () => {
     const { root } = adoptWith(FIRMS.diaz)
+    added(root, 'area', 'Firm')
     const { paths, text } = added(root, 'language', 'es')
     const sources = textsIn(root).filter((path) => !/^(es\/|decisions)/.test(path))
     expect(paths).toEqual(sources.map((path) => `es/${path}`).sort())
     expect(text('es/firm.md')).toContain('areaServed: "Condado de Duval, Florida"')
     expect(text('es/practice-areas/elder-law.md')).toContain('name: "[Translate: Elder law]"')
+    expect(text('es/practice-areas/firm.md')).toMatch(/^name: "\[Translate: Firm\]"$[^]*^summary: /m)
     // This firm has no criminal defense, and has not named the companies that see messages.
     expect(paths.filter((path) => /detenida|arrestaron/.test(text(path)))).toEqual([])
     expect(text('es/pages/privacy.md')).toContain('[los nombres de su servidor')
@@ -337,6 +342,10 @@ it('a logo is copied, and never over another', async () => {
   writeFileSync(`${root}.svg`, '<svg/>')
   writeFileSync(answers, `${readFileSync(FIRMS.diaz, 'utf8')}logo: ${root}.svg\n`)
   mkdirSync(root)
+  writeFileSync(join(root, 'notices.md'), '')
+  expect((await adopt('--answers', answers)).stderr).toContain('There is already: notices.md. Nothing was written.')
+  expect(readdirSync(root)).toEqual(['notices.md'])
+  rmSync(join(root, 'notices.md'))
   writeFileSync(logo, 'another')
   expect((await adopt('--answers', answers)).stderr).toContain(`${logo} is there already, and is not ${root}.svg.`)
   expect([readFileSync(logo, 'utf8'), readdirSync(root)]).toEqual(['another', ['logo.svg']])

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Answers } from '../../../src/commands/adopt/answers.ts'
-import { pointsFor } from '../../../src/commands/adopt/own-folder.ts'
+import { decisionsFor } from '../../../src/commands/adopt/own-folder.ts'
 import {
   AFTER_HOURS,
   claimsIn,
@@ -48,12 +48,14 @@ it.each(ITS_CLAIMS)('$ask: its sentences are in the same texts in both languages
 })
 
 it('names for the lawyer what the law of each chosen area leaves open, and of no other', () => {
-  const areaPoints = (answers: typeof EVERYTHING) =>
-    pointsFor(answers).flatMap(({ places }) => /^practice-areas\/([\w-]+)\.md$/.exec(places[0]?.place ?? '')?.[1] ?? [])
+  const areaDecisions = (answers: typeof EVERYTHING) =>
+    decisionsFor(answers).flatMap(
+      ({ places }) => /^practice-areas\/([\w-]+)\.md$/.exec(places[0]?.place ?? '')?.[1] ?? [],
+    )
   const slugs = STARTER_AREAS.map(({ slug }) => slug).filter((slug) => slug !== 'wills-and-trusts')
-  expect(areaPoints(EVERYTHING).sort()).toEqual(slugs.sort())
+  expect(areaDecisions(EVERYTHING).sort()).toEqual(slugs.sort())
   for (const { slug } of STARTER_AREAS)
-    expect(areaPoints(answersWith([slug]))).toEqual(slug === 'wills-and-trusts' ? [] : [slug])
+    expect(areaDecisions(answersWith([slug]))).toEqual(slug === 'wills-and-trusts' ? [] : [slug])
 })
 
 it('the tables beside the starters have every language, and areas that there are', () => {

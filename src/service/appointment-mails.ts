@@ -12,7 +12,7 @@ import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { readAddress } from '../staff/staff-address.ts'
 import * as appointments from '../inquiries/appointment.ts'
-import type { News } from '../mail/appointment-letters.ts'
+import type { AppointmentMail } from '../mail/appointment-letters.ts'
 
 export const sealDetails = (
   { keys, languages }: Service,
@@ -26,7 +26,7 @@ export const sealDetails = (
     ...rest,
   } satisfies appointments.Details)
 
-export async function newsOfChange(
+export async function mailsAboutChange(
   service: Service,
   { id, record, before: { appointmentAt }, after }: PreparedChange,
   history: readonly NumberedChange[],
@@ -34,31 +34,31 @@ export async function newsOfChange(
   if (appointmentAt === undefined && record.appointment === undefined) return []
   const before = appointments.appointmentIn(history)
   const now = appointments.appointmentIn([...history, { ...record, seq: after.seq }])
-  const happened = { id, at: record.at, sequence: after.seq }
+  const event = { id, at: record.at, sequence: after.seq }
   if (now?.seq === after.seq) {
     const dueAt = new Date(Date.parse(now.startsAt) - DAY_MS).toISOString()
     const reminder = { appointment: now, what: 'reminder', at: dueAt, dueAt } as const
-    const isOther = before && before.member !== now.member
+    const hasNewMember = before && before.member !== now.member
     return [
-      ...(await mailsOf(service, { ...happened, appointment: now, what: before ? 'moved' : 'set' })),
-      ...(isOther ? await mailsOf(service, { ...happened, appointment: before, what: 'cancelled' }, ['member']) : []),
-      ...(dueAt > record.at ? await mailsOf(service, { ...happened, ...reminder }, ['person', 'member']) : []),
+      ...(await mailsOf(service, { ...event, appointment: now, what: before ? 'moved' : 'set' })),
+      ...(hasNewMember ? await mailsOf(service, { ...event, appointment: before, what: 'cancelled' }, ['member']) : []),
+      ...(dueAt > record.at ? await mailsOf(service, { ...event, ...reminder }, ['person', 'member']) : []),
     ]
   }
   const isCancelled = before && !now && (record.appointment === undefined || record.appointment === 'cancelled')
   if (!isCancelled || before.startsAt <= record.at) return []
-  return mailsOf(service, { ...happened, appointment: before, what: 'cancelled' })
+  return mailsOf(service, { ...event, appointment: before, what: 'cancelled' })
 }
 
-/** These mails outlive the inquiry. */
-export async function newsOfErasure(service: Service, id: InquiryId, history: readonly NumberedChange[]) {
+/** Erasing an inquiry cancels its appointment. The mails about that are stored apart, so they stay. */
+export async function mailsAboutErasure(service: Service, id: InquiryId, history: readonly NumberedChange[]) {
   const appointment = appointments.appointmentIn(history)
   const at = service.clock.now().toISOString()
   if (!appointment || appointment.startsAt <= at) return []
   return mailsOf(service, { id, at, appointment, what: 'cancelled', sequence: appointment.seq + 1 })
 }
 
-interface Happened extends Pick<News, 'what' | 'sequence'> {
+interface AppointmentEvent extends Pick<AppointmentMail, 'what' | 'sequence'> {
   id: InquiryId
   at: string
   appointment: appointments.Appointment
@@ -70,7 +70,7 @@ type Recipient = 'person' | 'member' | 'firm'
 /** The member's mail is not sent a second time to the firm. */
 async function mailsOf(
   service: Service,
-  { id, at, what, appointment, sequence, dueAt }: Happened,
+  { id, at, what, appointment, sequence, dueAt }: AppointmentEvent,
   recipients: readonly Recipient[] = ['person', 'member', 'firm'],
 ): Promise<StoredMessage[]> {
   const [details, member] = await Promise.all([
@@ -78,7 +78,7 @@ async function mailsOf(
     readAddress(service, appointment.member),
   ])
   const addresses = { person: details?.to, member: member?.text, firm: service.firm.email }
-  const news = { reference: id.reference, what, entry: appointments.entryOf(id, appointment), sequence }
+  const common = { reference: id.reference, what, entry: appointments.entryOf(id, appointment), sequence }
   const messageTo = async (recipient: Recipient) => {
     const to = addresses[recipient]
     if (to === undefined || (recipient === 'firm' && to === addresses.member)) return undefined
@@ -86,12 +86,12 @@ async function mailsOf(
       const { language, telephone } = details
       const shown = appointments.shownAppointment(appointment, details)
       const status = await statusCapability(service, id)
-      return { kind: 'appointment' as const, to, ...news, appointment: shown, language, telephone, status }
+      return { kind: 'appointment' as const, to, ...common, appointment: shown, language, telephone, status }
     }
-    // The staff get no link of a video.
+    // The mail to the staff leaves out the link to the video call.
     const known = { with: details?.with ?? service.firm.name, place: details?.place }
     const shown = appointments.shownAppointment(appointment, known)
-    return { kind: 'staffAppointment' as const, to, ...news, appointment: shown }
+    return { kind: 'staffAppointment' as const, to, ...common, appointment: shown }
   }
   const until = what === 'cancelled' ? undefined : appointment.startsAt
   const posted = recipients.map(async (recipient) => {
