@@ -171,17 +171,14 @@ it('sent twice, or again after going back, gives the same reference; changed and
   expect(await desk.inquiries()).toHaveLength(2)
 })
 
+const useUpLimit = async () => {
+  for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++)
+    await post({ ...VALID_FORM, message: `Number ${count}` })
+}
 // The store is down, too much came from one connection, and the form is of another site.
 it.each<[number, string | RegExp, () => unknown, Record<string, string>?]>([
   [503, /We could not store.* still below\.[^]*\(386\) 555-0142/, () => (desk.store.down = true)],
-  [
-    429,
-    'Too many messages',
-    async () => {
-      for (let count = 0; count < RATE_LIMITS.inquiries.quota; count++)
-        await post({ ...VALID_FORM, message: `Number ${count}` })
-    },
-  ],
+  [429, 'Too many messages', useUpLimit],
   [403, 'from that page', () => undefined, { Origin: `${BASE}.evil.example` }],
   [403, 'from that page', () => undefined, { 'Sec-Fetch-Site': 'cross-site', Origin: BASE }],
 ])('gives the text back with %i', async (status, words, prepare, headers) => {

@@ -106,12 +106,9 @@ describe('a server that is none', () => {
     await expect.poll(areEnded).toBe(true)
   })
 
+  const drip = (socket: Socket) => void setInterval(() => socket.write('220-wait\r\n'), 100).unref()
   it.each([
-    [
-      'drips',
-      (socket: Socket) => void setInterval(() => socket.write('220-wait\r\n'), 100).unref(),
-      /^no answer in time$/,
-    ],
+    ['drips', drip, /^no answer in time$/],
     ['floods', (socket: Socket) => void socket.write(`220 ${'x'.repeat(5_000_000)}`), /^(no answer in time|E\w+)/],
   ])('and %s is given up when the time for the whole mail is over', async (_title, talk, reason) => {
     const limits = holdTimeLimits()

@@ -22,6 +22,8 @@ async function failMail(subject: string): Promise<void> {
   await storePost(desk.store, { id: `linked-${subject}`, at, sealed: '', ...tried })
 }
 
+const alertOf = async () => (await desk.get('')).root.querySelector('[role=alert]')?.text
+
 it('counts what is open and says what waits longest, and what is late', async () => {
   const oldest = await desk.inquire()
   desk.advance(HOUR_MS)
@@ -185,7 +187,6 @@ it('says that the database is damaged, and what it can still read; another page 
 })
 
 it('says in one line when there is no mail server, and when mail is stuck', async () => {
-  const alertOf = async () => (await desk.get('')).root.querySelector('[role=alert]')?.text
   const { mailer } = desk.service
   Object.assign(desk.service, { mailer: undefined })
   expect(await alertOf()).toMatch(/^No e-mail is sent .* to set MAIL_URL\.$/)
@@ -198,7 +199,6 @@ it('says in one line when there is no mail server, and when mail is stuck', asyn
 })
 
 it('says after five minutes that no mail goes out, since when and how many wait, and no more once it does', async () => {
-  const alertOf = async () => (await desk.get('')).root.querySelector('[role=alert]')?.text
   const { mailer } = desk.service
   Object.assign(desk.service, { mailer: { send: () => Promise.reject(new NotDelivered('ECONNECTION')) } })
   await desk.inquire()
