@@ -10,6 +10,7 @@ const table = (head: string[], ...body: string[][]) =>
   row(...head) + row(...head.map(() => '---')) + body.map((cells) => row(...cells)).join('')
 
 const SIX = ['Court', 'Filing', 'Summons', 'Jury', 'Copies', 'Where']
+const HEADED = `## Old\n\n## Fees "today"\n\nText.\n\n${table(['A', 'B'], ['x'.repeat(30), 'y'])}\n## Next`
 const box = (name: string) => `<div class="wide-table" role="region" tabindex="0" aria-label="${name}"><table>`
 
 it.each([
@@ -17,11 +18,7 @@ it.each([
   ['long words', table(['A', 'B'], ['Donaudampfschifffahrt', 'Gesellschaft']), 'A, B'],
   ['an empty head', table(['', ''], ['Donaudampfschifffahrt', 'Gesellschaft']), 'Donaudampfschifffahrt, Gesellschaft'],
   ['a number', table(['A', 'B'], ['[**(386) 555-0142**](tel:+1-386-555-0142)', 'Gesellschaften']), 'A, B'],
-  [
-    'a heading above',
-    `## Old\n\n## Fees "today"\n\nText.\n\n${table(['A', 'B'], ['x'.repeat(30), 'y'])}\n## Next`,
-    'Fees “today”: A, B',
-  ],
+  ['a heading above', HEADED, 'Fees “today”: A, B'],
 ])('a table with %s has a box, with a name', async (_, markdown, name) => {
   const made = await html(markdown)
   expect(made).toContain(box(name))

@@ -25,13 +25,11 @@ async function connection(handle: (response: ServerResponse) => void, options: S
   return { socket, all: once(socket, 'close').then(() => text) }
 }
 
+const BOTH =
+  /completeHTTP\/1\.1 501 Not Implemented\r\n[^]*\r\nContent-Length: 31\r\n\r\nThis method is not known here\.\n$/
 it.each<[string, (response: ServerResponse) => void, RegExp]>([
   ['is never written into a response that has begun', (response) => response.write('begun'), /begun\r\n$/],
-  [
-    'follows a response that is complete',
-    (response) => response.end('complete'),
-    /completeHTTP\/1\.1 501 Not Implemented\r\n[^]*\r\nContent-Length: 31\r\n\r\nThis method is not known here\.\n$/,
-  ],
+  ['follows a response that is complete', (response) => response.end('complete'), BOTH],
 ])('a refusal %s', async (_how, handle, end) => {
   const { socket, all } = await connection(handle)
   socket.write(REQUEST)
