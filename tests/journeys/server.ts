@@ -1,7 +1,7 @@
 /** Starts the one-machine server as `npm start` does after the build, in a process of its own, on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,8 +42,11 @@ export interface SpawnOptions {
   open?: RegExp
 }
 
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { serve: string } }
+const SERVE = scripts.serve.split(' ').slice(1)
+
 function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions = {}) {
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/commands/serve.ts']
+  const command = [process.execPath, ...SERVE]
   const [file = '', ...args] = shell ? ['sh', '-c', shell, 'sh', ...command] : command
   const { NODE_ENV: _ofVitest, ...inherited } = process.env
   return spawn(file, args, {
