@@ -25,6 +25,10 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
     return stop ? asSentence(value) : value
   })
 
+/** Looks a word from a request or a record up in a table. @returns undefined for inherited names too, like `constructor` */
+export const wordFor = (table: Readonly<Record<string, string>>, name: unknown): string | undefined =>
+  typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
+
 /** Data of a JSON file in which a text like `{scopes}` stands for a value; words in braces inside a longer text stand for texts. What stands for undefined is left out. */
 export const fillData = <T>(data: T, values: Readonly<Record<string, unknown>>): T =>
   JSON.parse(JSON.stringify(data), (_name, part: unknown) => {

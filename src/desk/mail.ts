@@ -19,6 +19,7 @@ import { type StaffNames, staffNames } from '../staff/staff-member.ts'
 import { buttonForm, timeElement, type Cell, deskTable } from './ui.ts'
 import { type DeskContext, type DeskPage, type Html, redirectSaying } from './page.ts'
 import { subjectLink } from './staff/audit-page.ts'
+import { wordFor } from '../words.ts'
 import words from './words.json' with { type: 'json' }
 
 export const MAIL_PATH = `${PATHS.desk}/mail`
@@ -88,8 +89,8 @@ export const retryMail: DeskPage = async ({ service, form, audit }) => {
 
 export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {
   if (reason === undefined) return ''
-  const known = Object.entries(words.mail.byReason).find(([name]) => name === reason)
-  if (known) return known[1]
+  const known = wordFor(words.mail.byReason, reason)
+  if (known !== undefined) return known
   const [code = ''] = reason.split(' ')
   const found = Object.entries(words.mail.byCode).find(([, codes]) => codes.split(' ').includes(code))
   return html`${found?.[0] ?? 'It could not be sent.'} <small>(${reason})</small>`

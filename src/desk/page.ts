@@ -6,6 +6,7 @@ import { SettingsError } from '../settings.ts'
 import type { Action } from '../staff/audit.ts'
 import type { Roles } from '../staff/staff-member.ts'
 import type { StaffInbox } from '../ports.ts'
+import { wordFor } from '../words.ts'
 import words from './words.json' with { type: 'json' }
 
 export interface SignedIn extends Roles {
@@ -36,8 +37,7 @@ export type Html = ReturnType<typeof html>
 const DID_PARAMETER = 'did'
 
 /** What a form did, where the page that follows does not say it by itself. The address has the name, so only our words are shown. */
-export const didIn = ({ searchParams }: URL): string | undefined =>
-  Object.entries(words.did).find(([name]) => name === searchParams.get(DID_PARAMETER))?.[1]
+export const didIn = ({ searchParams }: URL): string | undefined => wordFor(words.did, searchParams.get(DID_PARAMETER))
 
 /** A 303. */
 export function redirectSaying(did: keyof typeof words.did, path: string) {

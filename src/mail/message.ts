@@ -8,6 +8,7 @@ import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
 import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
 import type { MessageRow, Sender } from './letter.ts'
+import { wordFor } from '../words.ts'
 import words from './messages.json' with { type: 'json' }
 import { letterLanguage, receipt, reply } from './person-letters.ts'
 import { staffAnswer, staffAssigned, staffDates, staffInbound, staffLate, staffUrgent } from './staff-letters.ts'
@@ -58,7 +59,7 @@ export function parseMessage(opened: unknown): Message {
 }
 
 /** The outbox may have a message of a kind that this version does not know. */
-export const labelOf = (kind: string): string => (ROWS.has(kind) ? LABELS[kind] : undefined) ?? kind
+export const labelOf = (kind: string): string => wordFor(LABELS, kind) ?? kind
 
 export function canSend(channels: Channels, kind: string): boolean {
   const channel = ROWS.get(kind)?.channel

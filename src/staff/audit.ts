@@ -8,6 +8,7 @@ import { mapInBatches } from '../store/batches.ts'
 import { keyOf, prefixOf, readRecordOr, UNREADABLE, createRecord, listMonth } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 import type { NewRecord, Ports } from '../ports.ts'
+import { wordFor } from '../words.ts'
 
 const AUDIT_PAGE_SIZE = 100
 
@@ -16,8 +17,7 @@ export type Action = keyof typeof ACTIONS
 
 export type AuditRecord = RecordValue<'audit'>
 
-export const actionInWords = (action: string): string =>
-  Object.entries(ACTIONS).find(([name]) => name === action)?.[1] ?? action
+export const actionInWords = (action: string): string => wordFor(ACTIONS, action) ?? action
 
 /** Anyone with access to the store can run commands, so the member is not known. */
 export const BY_COMMAND = 'command'

@@ -15,7 +15,7 @@ import {
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { pathIn, type Language, withCommas } from '../language.ts'
 import { PATHS } from '../site.ts'
-import { fill, WORDS } from '../words.ts'
+import { fill, wordFor, WORDS } from '../words.ts'
 import { html } from 'hono/html'
 import { fieldError, formScript, type Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
@@ -119,7 +119,7 @@ export function contactForm(form: ContactForm): Html {
   const more = askedFields(form).filter((name) => MORE_FIELDS.includes(name))
   // A topic from a link is shown above the form. The language of the page does not count as an answer.
   const isRefused = Object.keys(errors).length > 0
-  const linked = isRefused ? undefined : Object.entries(choices.topics).find(([topic]) => topic === values.topic)?.[1]
+  const linked = isRefused ? undefined : wordFor(choices.topics, values.topic)
   const isUsed = (name: FieldName) =>
     errors[name] || (inOneText(values[name]) && values[name] !== language && !(linked && name === TOPIC_PARAMETER))
   const first = FIELD_NAMES.filter((name) => ![...MORE_FIELDS, ...OPEN_FIELDS, 'message'].includes(name))

@@ -21,8 +21,8 @@ export function createPollInterval(clock: Clock) {
       const last = polls.get(registration)
       // The absolute value is used because a clock that is set back must not lock an agent out.
       if (last && Math.abs(now - last.at) < last.seconds * SECOND_MS * EARLY_TOLERANCE) {
-        // `at` stays at the last accepted poll, so an agent that then waits as long as it was told is accepted. Others lose nothing: a decided
-        // claim is delivered without this check.
+        // `at` stays at the last accepted poll, so the next poll is accepted when the agent waits for the interval. An early poll loses nothing,
+        // because a decided claim is delivered without this check.
         last.seconds += SLOW_DOWN_SECONDS
         return true
       }

@@ -60,7 +60,7 @@ export function addToRecord(root: string, entries: readonly Entry[]): void {
   appendFileSync(path, start + lines.join(''))
 }
 
-/** Tells whether somebody has read the present words. */
+/** Tells whether the current words were read. */
 export const isRead = (entries: readonly Entry[], { what, digest }: Subject): boolean =>
   entries.some((entry) => entry.what === what && entry.digest === digest)
 

@@ -185,7 +185,7 @@ async function readTexts(reader: Reader): Promise<void> {
   }
 }
 
-/** A text that somebody has read can still be open for a lawyer who reads the language, but not for others. */
+/** A text that was read can still be open for a lawyer who reads the language, but not for others. */
 function isOpen({ isLawyer }: Reader, entries: readonly Entry[], subject: Subject): boolean {
   return whyOpen(entries, subject) !== undefined && (isLawyer || !isRead(entries, subject))
 }
