@@ -4,7 +4,7 @@ import { noticesOf } from '../firm/notices.ts'
 import { statusPath } from '../inquiries/status-address.ts'
 import { capitalized } from '../letters.ts'
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../language.ts'
-import { composeLetter, deskAddress, mail, type Paragraph, type Sender, small } from './letter.ts'
+import { deskAddress, mail, type Paragraph, type Sender, small } from './letter.ts'
 import { fill, WORDS } from '../words.ts'
 import { ShownAppointment, momentInWords, wayInWords, withWhom } from '../inquiries/appointment.ts'
 import { calendarFile, type CalendarEntry } from './calendar-file.ts'
@@ -25,9 +25,8 @@ async function calendarOf(
   { what, appointment, entry, sequence }: AppointmentMail,
   rest: Pick<CalendarEntry, 'summary' | 'location' | 'url' | 'to'>,
 ) {
-  if (what === 'reminder') return {}
-  const isCancelled = what === 'cancelled'
-  return { calendar: await calendarFile(sender, { ...appointment, entry, sequence, isCancelled, ...rest }) }
+  if (what === 'reminder') return undefined
+  return calendarFile(sender, { ...appointment, entry, sequence, isCancelled: what === 'cancelled', ...rest })
 }
 
 export const appointment = mail({
@@ -50,8 +49,8 @@ export const appointment = mail({
       { href: base + pathIn(language, statusPath(status)), label: mail.appointment.page },
       mail.appointment.cannotCome,
     ]
-    const letter = await composeLetter(sender, {
-      to,
+    const summary = fill(mail.appointment.entry, { firm: firm.name })
+    return {
       subject: fill(mail.appointment.subject[what], { firm: firm.name }),
       paragraphs: [
         fill(mail.appointment.first[what], { firm: firm.name }),
@@ -62,9 +61,8 @@ export const appointment = mail({
         words.notice,
         ...small(noticesOf('appointmentMail', firm.notices)),
       ],
-    })
-    const summary = fill(mail.appointment.entry, { firm: firm.name })
-    return { ...letter, ...(await calendarOf(sender, data, { summary, location: way, url: shown.url, to })) }
+      calendar: await calendarOf(sender, data, { summary, location: way, url: shown.url, to }),
+    }
   },
 })
 
@@ -72,10 +70,10 @@ export const staffAppointment = mail({
   about: 'inquiry',
   members: commonMembers,
   async write(sender, data) {
-    const { to, reference, what, appointment: shown } = data
+    const { reference, what, appointment: shown } = data
     const url = deskAddress(sender, reference)
-    const letter = await composeLetter(sender, {
-      to,
+    const entry = { summary: `Appointment: ${reference}`, location: shown.place ?? shown.with, url }
+    return {
       subject: `Appointment ${what}: inquiry ${reference}`,
       paragraphs: [
         `Inquiry ${reference}, appointment ${what}:`,
@@ -83,8 +81,7 @@ export const staffAppointment = mail({
         `With ${shown.with}`,
         { href: url, label: 'Open it at the desk' },
       ],
-    })
-    const entry = { summary: `Appointment: ${reference}`, location: shown.place ?? shown.with, url }
-    return { ...letter, ...(await calendarOf(sender, data, entry)) }
+      calendar: await calendarOf(sender, data, entry),
+    }
   },
 })

@@ -6,7 +6,7 @@ import { whenOffered } from '../offers.ts'
 import { PATHS } from '../site.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { fill, WORDS } from '../words.ts'
-import { composeLetter, mail, small } from './letter.ts'
+import { mail, small } from './letter.ts'
 
 /** The mail contains no text from the agent, so an agent cannot use it to send messages. */
 export const claimLink = mail({
@@ -20,12 +20,10 @@ export const claimLink = mail({
     /** The person requested the link on a page in this language. */
     language: z.enum(LANGUAGES),
   }),
-  write(sender, { to, link, isCodeless, language }) {
-    const { firm, base } = sender
+  write({ firm, base }, { link, isCodeless, language }) {
     const { subject, opening, openingWithoutCode, label, otherwise } = WORDS[language].mail.link
     const href = `${base}${pathIn(language, PATHS.claimConfirm)}?link=${link}`
-    return composeLetter(sender, {
-      to,
+    return {
       subject: fill(subject, { firm: firm.name }),
       paragraphs: [
         isCodeless ? openingWithoutCode : opening,
@@ -33,7 +31,7 @@ export const claimLink = mail({
         otherwise,
         ...small(noticesOf('linkMail', firm.notices)),
       ],
-    })
+    }
   },
 })
 
@@ -70,19 +68,12 @@ export const agentLinked = mail({
         ...small(noticesOf('linkedMail', notices)),
       ]
     }
-    const [other] = sender.languages.filter((spoken) => spoken !== sender.language)
-    const also =
-      language === undefined && other !== undefined
-        ? { language: other, paragraphs: await paragraphsIn(other) }
-        : undefined
-    const title = also
-      ? [sender.language, also.language].map((spoken) => WORDS[spoken].mail.linked.short).join(' / ')
-      : WORDS[sender.language].mail.linked.title
-    return composeLetter(sender, {
-      to,
-      subject: `${firm.name}: ${title}`,
+    const other = language === undefined && sender.languages.find((spoken) => spoken !== sender.language)
+    const { title, short } = WORDS[sender.language].mail.linked
+    return {
+      subject: `${firm.name}: ${other ? `${short} / ${WORDS[other].mail.linked.short}` : title}`,
       paragraphs: await paragraphsIn(sender.language),
-      ...(also && { also }),
-    })
+      also: other ? { language: other, paragraphs: await paragraphsIn(other) } : undefined,
+    }
   },
 })

@@ -4,9 +4,9 @@
  */
 import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
-import { composeLetter, deskAddress, event, mail } from './letter.ts'
+import { deskAddress, event, mail } from './letter.ts'
 
-/** In characters. */
+/** The unit is characters. */
 const MAX_NAME_LENGTH = 40
 
 /** Only letters are kept: no line breaks, bidirectional controls, or text that a mail program turns into a link. */
@@ -23,20 +23,18 @@ export const inquiryNotice = mail({
     topic: z.string().optional(),
     firstName: z.string(),
   }),
-  write: (sender, { reference, topic, firstName }) =>
-    composeLetter(sender, {
-      to: sender.firm.email,
-      subject: `New inquiry ${reference}`,
-      paragraphs: [
-        'Someone wrote to the firm through the website.',
-        [
-          `Reference: ${reference}`,
-          `Topic: ${topic ? topicInWords(topic, sender.practiceAreas) : 'none given'}`,
-          `First name: ${firstName || 'cannot be shown here'}`,
-        ],
-        { href: deskAddress(sender, reference), label: 'Read it at the desk' },
+  write: (sender, { reference, topic, firstName }) => ({
+    subject: `New inquiry ${reference}`,
+    paragraphs: [
+      'Someone wrote to the firm through the website.',
+      [
+        `Reference: ${reference}`,
+        `Topic: ${topic ? topicInWords(topic, sender.practiceAreas) : 'none given'}`,
+        `First name: ${firstName || 'cannot be shown here'}`,
       ],
-    }),
+      { href: deskAddress(sender, reference), label: 'Read it at the desk' },
+    ],
+  }),
 })
 
 /** Standard Webhooks names type, timestamp and data. */

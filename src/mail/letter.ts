@@ -27,7 +27,7 @@ export interface Sender extends FirmFacts {
 type AboutKind = 'inquiry' | 'claim' | 'member'
 
 interface Written {
-  mailer: Promise<Omit<Mail, 'id'>>
+  mailer: Letter | Promise<Letter>
   /** The body, to be sent as JSON. */
   webhook: object
 }
@@ -68,21 +68,21 @@ export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =
 
 export const small = (texts: readonly string[]): Paragraph[] => texts.map((text) => ({ small: text }))
 
-interface Letter {
-  to: string
+interface Letter extends Pick<Mail, 'calendar' | 'isPersonal' | 'replyTo' | 'original'> {
   /** A subject is a header, so it has fixed text, the firm's name or a reference only (header injection). */
   subject: string
   paragraphs: readonly Paragraph[]
   /** The same text in another language stands below when the person's language is unknown. */
-  also?: { language: Language; paragraphs: readonly Paragraph[] }
+  also?: { language: Language; paragraphs: readonly Paragraph[] } | undefined
 }
 
-export async function composeLetter(sender: Sender, { to, subject, paragraphs: given, also }: Letter) {
+/** Adds what every mail has: the firm's name and signature, the note about a demonstration, and how to answer by e-mail. */
+export async function composeMail(sender: Sender, { subject, paragraphs: given, also, ...rest }: Letter) {
   const { firm, language, replyTo } = sender
   const words = demonstrationIn(firm.notices)
-  // The note about a demonstration comes first, and not a second time among the notices.
   const { above: line, carried } = WORDS[language].mail.inbound
   const [above, below] = replyTo === undefined ? [[], []] : [[line], small([carried])]
+  // The note about a demonstration comes first, and not a second time among the notices.
   const paragraphs = [...words, ...given.filter((one) => !words.includes(toText(one))), ...below]
   const signature = signatureOf(firm)
   const all = [...above, ...paragraphs, ...(also?.paragraphs ?? []), signature]
@@ -100,11 +100,11 @@ ${also.paragraphs.map(toHtml)}</div>
 `
   return {
     from: { name: firm.name, address: firm.email },
-    to,
     subject,
     text: `${all.map(toText).join('\n\n')}\n`,
     html: String(await page),
     replyTo,
+    ...rest,
   }
 }
 

@@ -7,7 +7,7 @@ import { UnreadableRecord } from '../store/record.ts'
 import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
 import { inquiryEvent, inquiryNotice, retainedEvent } from './inquiry-notice.ts'
-import type { MessageRow, Sender } from './letter.ts'
+import { composeMail, type MessageRow, type Sender } from './letter.ts'
 import { wordFor } from '../words.ts'
 import words from './messages.json' with { type: 'json' }
 import { letterLanguage, receipt, reply } from './person-letters.ts'
@@ -77,5 +77,6 @@ export async function send(ports: Channels & MessageContext, id: string, stored:
   const sender: Sender = { base, language, languages, replyTo, factsIn, ...(await factsIn(language)) }
   const row: MessageRow = MESSAGES[message.kind]
   if (row.channel === 'webhook') return ports.webhook?.post(id, row.write(sender, message))
-  await ports.mailer?.send({ id, ...(await row.write(sender, message)) })
+  const to = 'to' in message ? message.to : sender.firm.email
+  await ports.mailer?.send({ id, to, ...(await composeMail(sender, await row.write(sender, message))) })
 }

@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts'
 import { keyOf, readRecord, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { fill, WORDS } from '../words.ts'
-import { composeLetter, mail, type Paragraph, small } from './letter.ts'
+import { mail, type Paragraph, small } from './letter.ts'
 
 /** English is used if no language matches the BCP 47 tag. @throws RangeError when the tag is malformed */
 export function letterLanguage(tag: string | undefined, languages: readonly Language[]): Language {
@@ -43,13 +43,11 @@ export const receipt = mail({
     callBack: z.string().optional(),
     answerBy: z.string().optional(),
   }),
-  write(sender, { to, reference, language, status, called, callBack, answerBy }) {
-    const { base, firm } = sender
+  write({ base, firm }, { reference, language, status, called, callBack, answerBy }) {
     const words = WORDS[language].mail.receipt
     const day = callBack ?? answerBy
     const page = { href: base + pathIn(language, statusPath(status)), label: words.where }
-    return composeLetter(sender, {
-      to,
+    return {
       subject: fill(called ? words.callSubject : words.subject, { reference }),
       paragraphs: [
         fill(called ? words.called : words.arrived, { firm: firm.name }),
@@ -61,7 +59,7 @@ export const receipt = mail({
         words.otherwise,
         ...small(noticesOf(called ? 'callReceipt' : 'receiptMail', firm.notices)),
       ],
-    })
+    }
   },
 })
 
@@ -78,11 +76,10 @@ export const reply = mail({
     /** The person may answer at this secret part of the inquiry's private address. */
     answerAt: z.string().optional(),
   }),
-  async write(sender, { to, reference, text, language, answerAt }) {
-    const { base, firm } = sender
+  write({ base, firm }, { reference, text, language, answerAt }) {
     const words = WORDS[language].mail.reply
-    const letter = await composeLetter(sender, {
-      to,
+    return {
+      isPersonal: true,
       subject: fill(words.subject, { firm: firm.name, reference }),
       paragraphs: [
         ...text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
@@ -91,7 +88,6 @@ export const reply = mail({
           : [{ href: base + pathIn(language, statusPath(answerAt)), label: words.answer }, firm.notices.answer]),
         ...small(noticesOf('replyMail', firm.notices)),
       ],
-    })
-    return { ...letter, isPersonal: true }
+    }
   },
 })

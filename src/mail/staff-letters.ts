@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
 import { fill } from '../words.ts'
-import { composeLetter, deskAddress, mail } from './letter.ts'
+import { deskAddress, mail } from './letter.ts'
 import words from './messages.json' with { type: 'json' }
 
 /** A mail about one inquiry. Its words have the reference in place of `{reference}`. */
@@ -12,13 +12,10 @@ const aboutOne = <Kind extends keyof typeof words.staff>(kind: Kind, isRepeated?
     about: 'inquiry',
     ...(isRepeated && { isRepeated }),
     members: () => ({ to: z.string(), reference: z.string() }),
-    write(sender, { to, reference }) {
+    write(sender, { reference }) {
       const { subject, says, link } = words.staff[kind]
-      return composeLetter(sender, {
-        to,
-        subject: fill(subject, { reference }),
-        paragraphs: [fill(says, { reference }), { href: deskAddress(sender, reference), label: link }],
-      })
+      const paragraphs = [fill(says, { reference }), { href: deskAddress(sender, reference), label: link }]
+      return { subject: fill(subject, { reference }), paragraphs }
     },
   })
 
@@ -43,14 +40,14 @@ export const staffInbound = mail({
     /** Base64. */
     original: z.string(),
   }),
-  async write(sender, { to, reference, replyTo, words, original }) {
+  write(sender, { reference, replyTo, words, original }) {
     const [subject, about] =
       reference === NO_INQUIRY
         ? ['E-mail without an inquiry', 'It cannot be read, or belongs to no inquiry that is kept.']
         : [`E-mail about inquiry ${reference}`, { href: deskAddress(sender, reference), label: 'Open it at the desk' }]
     const lines = words.split('\n').filter((line) => line.trim())
     const paragraphs = [about, lines, { small: `The file has all of it, or its first ${MAX_COPY / 1024} KB.` }]
-    return { ...(await composeLetter(sender, { to, subject, paragraphs })), original, replyTo }
+    return { subject, paragraphs, original, replyTo }
   },
 })
 
@@ -74,19 +71,18 @@ export const staffLate = mail({
     /** Inquiries with a follow-up today. Old messages do not have this list. */
     due: z.array(z.string()).optional(),
   }),
-  write: (sender, { to, own, untaken, due = [] }) => {
+  write: ({ base }, { own, untaken, due = [] }) => {
     const late = own.length + untaken.length
-    return composeLetter(sender, {
-      to,
+    return {
       subject: late > 0 ? `Late inquiries: ${late}` : `Inquiries to look at again: ${due.length}`,
       paragraphs: [
         ...(late > 0 ? ['These people have waited longer for an answer than they were promised.'] : []),
         ...list('Assigned to you:', own),
         ...list('Assigned to no one:', untaken),
         ...list('To look at again: the day has come, or no answer came for a week.', due),
-        { href: sender.base + PATHS.desk, label: 'Open the desk' },
+        { href: base + PATHS.desk, label: 'Open the desk' },
       ],
-    })
+    }
   },
 })
 
@@ -107,14 +103,12 @@ export const staffDates = mail({
     /** The nearest first. */
     dates: z.array(NearDate),
   }),
-  write: (sender, { to, dates }) =>
-    composeLetter(sender, {
-      to,
-      subject: `Upcoming dates: ${dates.length}`,
-      paragraphs: [
-        ...list('Call back today, as promised:', linesOf(dates.filter(({ isCall }) => isCall))),
-        ...list('Court dates and deadlines, not checked:', linesOf(dates.filter(({ isCall }) => !isCall))),
-        { href: sender.base + PATHS.desk, label: 'Open the desk' },
-      ],
-    }),
+  write: ({ base }, { dates }) => ({
+    subject: `Upcoming dates: ${dates.length}`,
+    paragraphs: [
+      ...list('Call back today, as promised:', linesOf(dates.filter(({ isCall }) => isCall))),
+      ...list('Court dates and deadlines, not checked:', linesOf(dates.filter(({ isCall }) => !isCall))),
+      { href: base + PATHS.desk, label: 'Open the desk' },
+    ],
+  }),
 })
