@@ -45,8 +45,6 @@ export const receiptSchema = (firm: Offering): z.ZodObject =>
     ? InquiryReceipt.required({ status_url: true })
     : InquiryReceipt.omit({ status_url: true })
   ).describe(RECEIPT)
-/** The receipt of the contact form is not signed. */
-export type PlainReceipt = Omit<InquiryReceipt, 'receipt'>
 
 const StoredInquiry = z.object({
   version: z.literal(1),
@@ -148,17 +146,13 @@ export async function storeInquiry(
   mail: readonly StoredMessage[],
 ): Promise<boolean> {
   const { reference, receivedAt, notice, isFromIdempotencyKey } = chosen
-  const { request, via, sender, registration, clientName, vouchedBy, call, noticeTicked, confirmedIn } = submission
-  const { spamSignals: suspicions = [] } = submission
-  const record: InquiryRecord = {
-    version: 1,
-    ...{ reference, receivedAt, via, sender, registration, clientName, vouchedBy },
-    ...{ writtenBy: call?.writtenBy, callBack: call?.callBack, notice, noticeLanguage: submission.notice.language },
-    ...{ noticeTicked, confirmedIn, suspicions, request },
-  }
+  const { request, call, spamSignals: suspicions = [], idempotency: _, ...given } = submission
+  const arrival = { reference, receivedAt, notice, noticeLanguage: given.notice.language }
+  const { writtenBy, callBack } = call ?? {}
+  const record: InquiryRecord = { version: 1, ...given, ...arrival, writtenBy, callBack, suspicions, request }
   const { date, urgent: isUrgent } = request
   const isSuspect = suspicions.length > 0 ? (true as const) : undefined
-  const intake = { date, isUrgent, isSuspect, isCall: call && (true as const), callBack: call?.callBack }
+  const intake = { date, isUrgent, isSuspect, isCall: call && (true as const), callBack }
   const value = { sealed: await inbox.seal(record), intake, changes: [], mail: [...mail], hints: [] }
   if ((await putInquiry(store, record, { value })) !== 'changed') return true
   // Another inquiry has the same reference and millisecond. After the error, the sender tries again, so nothing is lost.

@@ -2,53 +2,33 @@
 import { SECOND_MS, MINUTE_SECONDS } from '../duration.ts'
 import type { Clock, Limiter, LimitState, Ports } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
-import { type LimitName, RATE_LIMITS, type RateLimit, siteQuota } from '../rate-limits.ts'
+import { type LimitName, RATE_LIMITS, siteQuota } from '../rate-limits.ts'
 import ipaddr from 'ipaddr.js'
 import { remembered } from '../remembered.ts'
 
-const ALL_CALLERS = '*'
-
 /** A request that exceeds one of its budgets is counted in none. @param factor multiplies every limit, for load tests */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
-  const table = Object.fromEntries(
-    Object.entries(RATE_LIMITS).map(([limit, row]) => [limit, budgetsOf(row, factor)]),
-  ) as Record<LimitName, ReturnType<typeof budgetsOf>>
+  // Each limit has its own windows, so that a flood of other requests cannot evict them. That of everyone has the highest count of all.
+  const windowsOf = Object.fromEntries(
+    Object.entries(RATE_LIMITS).map(([limit, { windowSeconds }]) => [limit, fixedWindows(windowSeconds)]),
+  ) as Record<LimitName, ReturnType<typeof fixedWindows>>
   return {
     async take(limit, address) {
       const now = clock.now().getTime()
-      const { caller, site, everyone } = table[limit]
-      const networks = networksOf(address)
-      const own = { budget: caller, key: networks.caller }
+      const [row, windows] = [RATE_LIMITS[limit], windowsOf[limit]]
+      const { caller, site } = networksOf(address)
+      const budget = (key: string, most: number) => ({ key, quota: Math.max(1, Math.round(most * factor)) })
+      const own = budget(`caller ${caller}`, row.quota)
       const asked = [own]
-      if (networks.site !== undefined) asked.push({ budget: site, key: networks.site })
-      if (everyone) asked.push({ budget: everyone, key: ALL_CALLERS })
-      const refusing = asked.find(({ budget, key }) => budget.windows.used(key, now) >= budget.quota)
-      if (!refusing) for (const { budget, key } of asked) budget.windows.count(key, now)
-      const { budget, key } = refusing ?? own
-      const { quota, windowSeconds, windows } = budget
-      return {
-        allowed: !refusing,
-        quota,
-        windowSeconds,
-        remaining: quota - windows.used(key, now),
-        resetSeconds: Math.max(1, Math.ceil(windows.remainingMs(key, now) / SECOND_MS)),
-      }
+      if (site !== undefined) asked.push(budget(`site ${site}`, siteQuota(row)))
+      if (row.everyone !== undefined) asked.push(budget('everyone', row.everyone))
+      const refusing = asked.find(({ key, quota }) => windows.find(key, now).used >= quota)
+      if (!refusing) for (const { key } of asked) windows.count(key, now)
+      const { key, quota } = refusing ?? own
+      const { used, endsAt } = windows.find(key, now)
+      const resetSeconds = Math.max(1, Math.ceil((endsAt - now) / SECOND_MS))
+      return { allowed: !refusing, quota, windowSeconds: row.windowSeconds, remaining: quota - used, resetSeconds }
     },
-  }
-}
-
-function budgetsOf(row: RateLimit, factor: number) {
-  const { quota, windowSeconds, everyone } = row
-  const budget = (most: number) => ({
-    quota: Math.max(1, Math.round(most * factor)),
-    windowSeconds,
-    // Not shared with other budgets, so that floods of other requests cannot evict these windows.
-    windows: fixedWindows(windowSeconds),
-  })
-  return {
-    caller: budget(quota),
-    site: budget(siteQuota(row)),
-    everyone: everyone === undefined ? undefined : budget(everyone),
   }
 }
 
@@ -94,7 +74,7 @@ const networksOf = remembered((address): { caller: string; site?: string } => {
 
 export const networkOf = (address: string): string => networksOf(address).caller
 
-/** About 5 MB. The limit is against floods of invented addresses. */
+/** They take about 5 MB. The limit is against floods of invented addresses. */
 const MAX_WINDOWS = 20_000
 
 interface Window {
@@ -114,9 +94,10 @@ function fixedWindows(windowSeconds: number) {
 
   const isCurrent = ({ endsAt }: Window, now: number) => endsAt > now && endsAt <= now + lengthMs
 
-  function currentWindow(key: string, now: number): Window | undefined {
+  /** @returns without a current window, one that begins now and is not stored yet */
+  function find(key: string, now: number): Window {
     const found = windows.get(key)
-    return found && isCurrent(found, now) ? found : undefined
+    return found && isCurrent(found, now) ? found : { used: 0, endsAt: now + lengthMs }
   }
 
   function makeRoom(now: number): void {
@@ -133,23 +114,18 @@ function fixedWindows(windowSeconds: number) {
     windows.delete(emptiest)
   }
 
-  return {
-    used: (key: string, now: number): number => currentWindow(key, now)?.used ?? 0,
-    /** The window begins with its first count. */
-    count(key: string, now: number): void {
-      const current = currentWindow(key, now)
-      if (current) {
-        current.used += 1
-        return
-      }
+  function count(key: string, now: number): void {
+    const window = find(key, now)
+    if (window.used === 0) {
       makeRoom(now)
       // Without this, a window that replaces an ended one would keep its position in the order.
       windows.delete(key)
-      windows.set(key, { used: 1, endsAt: now + lengthMs })
-    },
-    /** @returns milliseconds; without a window, as if one began now */
-    remainingMs: (key: string, now: number): number => (currentWindow(key, now)?.endsAt ?? now + lengthMs) - now,
+      windows.set(key, window)
+    }
+    window.used += 1
   }
+
+  return { find, count }
 }
 
 /** The log gets at most one line per site, code and minute, so that floods do not fill it. */
@@ -164,7 +140,7 @@ export function createRefusalCounter(clock: Clock) {
       const key = `${code} ${site}`
       const now = clock.now().getTime()
       const earlier = leftOut.get(code) ?? 0
-      const isLeftOut = windows.used(key, now) > 0
+      const isLeftOut = windows.find(key, now).used > 0
       leftOut.set(code, isLeftOut ? earlier + 1 : 0)
       if (isLeftOut) return undefined
       windows.count(key, now)

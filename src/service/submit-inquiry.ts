@@ -2,7 +2,9 @@
 import { SECOND_MS } from '../duration.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import * as inquiries from '../inquiries/inquiry.ts'
-import { inquiryKey } from '../inquiries/inquiry-id.ts'
+import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
+import { replyBy } from '../inquiries/overdue.ts'
+import { safeEmail } from '../inquiries/safe-contact.ts'
 import { sha256 } from '../keys/hashes.ts'
 import type { Service, Caller } from './service.ts'
 import { isSameEmail } from '../email-address.ts'
@@ -10,31 +12,29 @@ import type { Agent } from '../agents/tokens/access-token.ts'
 import { receiptNotice } from '../firm/notices.ts'
 import { suggestionFor } from '../inquiries/typing-slip.ts'
 import { statusCapability, statusPath } from '../inquiries/status-address.ts'
-import { sendAfterResponse } from '../mail/tries.ts'
-import { inquiryMail } from '../mail/inquiry-mail.ts'
+import { firstNameOf } from '../mail/inquiry-notice.ts'
+import { canSend } from '../mail/message.ts'
+import type { Posting } from '../mail/outbox.ts'
+import { firstTry, sendAfterResponse } from '../mail/tries.ts'
 import type { Language } from '../language.ts'
 import { isOffered } from '../offers.ts'
 import { membersOnCall } from '../staff/staff-address.ts'
 import { networkOf } from './rate-limit.ts'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
+import type { StoredMessage } from '../store/stored-message.ts'
+import { changeInquiry } from './change-inquiry.ts'
 
-/** @param key the idempotency key @throws Problem, StoreUnavailable */
+/** @param given `key` is the idempotency key @throws Problem, StoreUnavailable */
 export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
   agent: Agent | undefined,
-  {
-    request,
-    via,
-    key,
-    confirmedIn,
-  }: Pick<inquiries.Submission, 'request' | 'confirmedIn'> & { via: 'api' | 'mcp'; key?: string | undefined },
+  { key, ...given }: Pick<inquiries.Submission, 'request' | 'via' | 'confirmedIn'> & { key?: string | undefined },
 ): Promise<inquiries.InquiryReceipt> {
+  const { request } = given
   const { id, receipt } = await acceptInquiry(service, {
-    request,
-    via,
-    confirmedIn,
+    ...given,
     ...senderOf(agent, request),
     spamSignals: inquiries.detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
@@ -53,24 +53,45 @@ function senderOf(
   if (!agent) return { sender: 'anonymous' }
   const { registration, email: vouchedBy } = agent
   const { id, clientName } = registration
-  const asAgent = { sender: 'agent', registration: id, ...(clientName !== undefined && { clientName }) } as const
+  const asAgent = { sender: 'agent', registration: id, clientName } as const
   if (vouchedBy === undefined) return asAgent
   return email !== undefined && isSameEmail(vouchedBy, email)
     ? { ...asAgent, sender: 'verified_person' }
     : { ...asAgent, vouchedBy }
 }
 
-/**
- * @returns the receipt, after everything is stored
- * @throws Problem `idempotency-key-reused`
- * @throws StoreUnavailable
- */
-export const submitInquiry = async (service: Service, given: Given): Promise<inquiries.PlainReceipt> =>
-  (await acceptInquiry(service, given)).receipt
+/** @returns the receipt, after everything is stored @throws Problem `idempotency-key-reused`, StoreUnavailable */
+export const submitInquiry = async (service: Service, given: Given) => (await acceptInquiry(service, given)).receipt
 
 interface Given extends Omit<inquiries.Submission, 'notice'> {
   /** Language of the page that showed the notices. A program gets them in the language of the inquiry. */
   shown?: Language
+}
+
+/**
+ * A telephone call becomes an inquiry of the member who wrote it down. Its status is new, so it can become late. The same content sent twice,
+ * as with a double click, is stored once.
+ * @throws StoreUnavailable when something was not stored; sending the same call again stores the rest
+ */
+export async function writeDownCall(
+  service: Service,
+  request: AnyInquiryRequest,
+  call: inquiries.Call,
+): Promise<string> {
+  const { writtenBy, isNoticeRead, wantsReceipt, callBack } = call
+  const about = { isNoticeRead: String(isNoticeRead), wantsReceipt: String(wantsReceipt), callBack }
+  const key = canonicalText({ ...request, ...about })
+  const { reference, receivedAt } = await submitInquiry(service, {
+    request,
+    via: 'telephone',
+    sender: 'anonymous',
+    call,
+    idempotency: { key, caller: writtenBy },
+  })
+  // `seen: 0` makes this do nothing when the call was sent before, and the inquiry was changed or erased since.
+  const inquiry = { id: { reference, receivedAt }, record: { request, writtenBy } }
+  await changeInquiry(service, inquiry, { assignee: writtenBy }, { seen: 0, by: writtenBy })
+  return reference
 }
 
 async function acceptInquiry(service: Service, { shown, ...given }: Given) {
@@ -78,20 +99,43 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   const notice = { version: firm.notices.version, language, text: receiptNotice(firm.notices) }
   const submission: inquiries.Submission = { ...given, notice }
   const id = await inquiries.chooseInquiryId(service, submission)
-  const status = await statusCapability(service, id)
+  const capability = await statusCapability(service, id)
   if (!id.isErased) {
-    const { request, spamSignals = [] } = given
-    const isCalling = request.urgent && spamSignals.length === 0
-    const onCall = isCalling ? await membersOnCall(service) : new Map<string, string>()
-    const mail = await inquiryMail(service, submission, id, { capability: status, onCall })
+    const mail = await mailOfInquiry(service, submission, id, capability)
     if (await inquiries.storeInquiry(service, id, submission, mail)) sendAfterResponse(service, inquiryKey(id), mail)
   }
-  service.log('inquiry.accepted', { reference: id.reference, via: submission.via, sender: submission.sender })
-  const status_url = isOffered(service.firm, 'statusPage') ? service.base + statusPath(status) : undefined
   const { reference, receivedAt } = id
-  const { sender } = submission
+  const { via, sender } = submission
+  service.log('inquiry.accepted', { reference, via, sender })
+  const status_url = isOffered(service.firm, 'statusPage') ? service.base + statusPath(capability) : undefined
   const receipt = { reference, receivedAt, status: 'accepted', sender, notice: notice.text, status_url } as const
   return { id, receipt }
+}
+
+/** A telephone call causes no notice to the firm, and a receipt only on request. A person for whom mail is not safe gets none. */
+async function mailOfInquiry(
+  service: Service,
+  { request, call, spamSignals = [] }: inquiries.Submission,
+  { reference, receivedAt }: InquiryId,
+  capability: string,
+): Promise<StoredMessage[]> {
+  const { name, topic } = request
+  const [at, about] = [receivedAt, { inquiry: { reference, receivedAt } }]
+  const email = safeEmail(request)
+  const onCall = request.urgent && spamSignals.length === 0 ? await membersOnCall(service) : []
+  const postings: Posting[] = []
+  if (!call) postings.push({ at, about, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } })
+  for (const [copy, to] of onCall)
+    postings.push({ at, about: { ...about, copy }, message: { kind: 'urgent', to, reference } })
+  if (email !== undefined && (call?.wantsReceipt ?? true)) {
+    const language = letterLanguage(request.language, service.languages)
+    const when = { callBack: call?.callBack, answerBy: replyBy(receivedAt, service.firm) }
+    const person = { to: email, language, status: capability, called: call && (true as const) }
+    postings.push({ at, about, message: { kind: 'receipt', reference, ...person, ...when } })
+  }
+  postings.push({ at, about, message: { kind: 'webhook', reference, topic, receivedAt } })
+  const possible = postings.filter(({ message }) => canSend(service, message.kind))
+  return Promise.all(possible.map((posting) => firstTry(service, posting)))
 }
 
 /**

@@ -10,7 +10,7 @@ import { isSafe, LAWYER_ANSWERS, LAWYER_UNKNOWN, WAYS, WRITING_FOR } from '../..
 import { FIRST_LANGUAGE, LANGUAGES, languageInWords } from '../../language.ts'
 import { monthAt } from '../../dates.ts'
 import { StoreUnavailable } from '../../ports.ts'
-import { writeDownCall } from '../../service/write-down-call.ts'
+import { writeDownCall } from '../../service/submit-inquiry.ts'
 import { type DeskAnswer, type DeskContext, type DeskPage, type Html, type InboxContext, withInbox } from '../page.ts'
 import { alertBox, deskForm, field, hiddenField, hiddenWords, tickField } from '../ui.ts'
 import { donePath } from './card.ts'
