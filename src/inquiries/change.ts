@@ -16,7 +16,7 @@ export const CHANGES = z.array(StatusChange)
 
 export type ChangeRecord = z.infer<typeof StatusChange>
 
-/** Note and reply are still encrypted. */
+/** Its texts are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
 /** A damaged change counts as a new inquiry with a conflict and a hold: that is the safe side. */
@@ -105,34 +105,33 @@ export interface PreparedChange {
   after: states.InquiryState
 }
 
-/** @param by staff id */
+/** @param by staff id, or `BY_PERSON` */
 export async function decideChange(
   { clock, inbox }: Pick<Ports, 'clock' | 'inbox'>,
   { id, before }: Pick<PreparedChange, 'id' | 'before'>,
-  change: InquiryChange,
+  given: InquiryChange,
   by: string,
 ): Promise<PreparedChange | Exclude<ChangeOutcome, 'done'>> {
-  const today = officeDay(clock.now())
+  const now = clock.now()
+  const [at, today] = [now.toISOString(), officeDay(now)]
+  const change = withVisibleTexts(given)
   const fault = changeFault(before, change, today)
   if (fault) return fault
   const { sent, finding, checkedElsewhere, hold, contact, appointment, mail } = change
   const status = change.status ?? before.status
   const assignee = change.assignee === undefined ? before.assignee : (change.assignee ?? undefined)
-  const lastFinding = finding ?? before.lastFinding
-  const appointmentAt = appointmentAfter(before, change, status)
-  const at = clock.now().toISOString()
   const state = {
     status,
     assignee,
-    lastFinding,
-    appointmentAt,
+    lastFinding: finding ?? before.lastFinding,
+    appointmentAt: appointmentAfter(before, change, status),
     ...followUpAfter(before, change, status, today),
     ...askedAfter(before, change, status, at),
   }
   const sealed: Pick<ChangeRecord, SealedText> = {}
   for (const name of SEALED_TEXTS) {
-    const text = visibleText(change[name] ?? '')
-    if (text) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
+    const text = change[name]
+    if (text !== undefined) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
   /** The page shows them in this order. */
   const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
@@ -149,33 +148,30 @@ export async function decideChange(
     ask: change.ask && sealed.reply && state.asked,
   }
   const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
+  if (changed.length === 0) return 'nothing'
   const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
   const record = { at, by, changed, ...state, ...sealed, ...said }
   return { id, before, record, after: { seq: before.seq + 1, ...state } }
 }
 
+/** A text without a visible character counts as none. */
+const withVisibleTexts = (change: InquiryChange): InquiryChange => ({
+  ...change,
+  ...Object.fromEntries(SEALED_TEXTS.map((name) => [name, visibleText(change[name] ?? '') || undefined])),
+})
+
 function changeFault(state: states.InquiryState, change: InquiryChange, today: string) {
   const lastFinding = change.finding ?? state.lastFinding
-  const { status = state.status, assignee, finding, hold, contact, appointment, mail } = change
-  const { followUp = state.followUp ?? null } = change
+  const { status = state.status, assignee, appointment, followUp } = change
   if (state.seq >= MAX_CHANGES) return 'full'
   if (status !== state.status && !states.nextStatuses(state.status, lastFinding).includes(status))
     return lastFinding === 'conflict' ? 'has-conflict' : 'out-of-turn'
   if (typeof appointment === 'object' && lastFinding === 'conflict') return 'has-conflict'
   if (typeof appointment === 'object' && states.isFinished(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
-  const texts = SEALED_TEXTS.map((name) => visibleText(change[name] ?? ''))
-  if (texts.some((text) => [...text].length > MAX_NOTE_LENGTH)) return 'too-long'
-  const hasNewDay = followUp !== (state.followUp ?? null)
-  if (hasNewDay && followUp !== null && !(Day.safeParse(followUp).success && followUp >= today)) return 'no-day'
-  const isUnchanged =
-    !hasNewDay &&
-    !changesStatus(state, change) &&
-    (assignee === undefined || (assignee ?? undefined) === state.assignee)
-  const others = [finding, hold, contact, appointment, mail]
-  return isUnchanged && texts.every((text) => text === '') && others.every((field) => field === undefined)
-    ? 'nothing'
-    : undefined
+  if (SEALED_TEXTS.some((name) => [...(change[name] ?? '')].length > MAX_NOTE_LENGTH)) return 'too-long'
+  const isNewDay = followUp !== undefined && followUp !== null && followUp !== state.followUp
+  return isNewDay && !(Day.safeParse(followUp).success && followUp >= today) ? 'no-day' : undefined
 }
 
 /** Setting the same status again says that the person was answered after they wrote. */
@@ -185,26 +181,25 @@ const changesStatus = ({ status: present, answeredAt }: states.InquiryState, { s
 /** A question ends with the inquiry, and when a conflict is found: the firm must not take an answer of the other side. */
 function askedAfter(
   { asked, answeredAt, lastFinding, status: before }: states.InquiryState,
-  change: InquiryChange,
+  { finding = lastFinding, reply, ask, answer, status: set }: InquiryChange,
   status: states.Status,
   at: string,
 ): Pick<states.InquiryState, 'asked' | 'answeredAt'> {
-  if ((change.finding ?? lastFinding) === 'conflict' || !states.isOpen(status)) return {}
-  const hasReply = visibleText(change.reply ?? '') !== ''
-  if (hasReply && change.ask) return { asked: true }
-  if (hasReply || change.status === states.ANSWERED_STATUS) return {}
+  if (finding === 'conflict' || !states.isOpen(status)) return {}
+  if (reply !== undefined && ask) return { asked: true }
+  if (reply !== undefined || set === states.ANSWERED_STATUS) return {}
   // An answer by e-mail needs no question. A new inquiry waits already.
-  const isAnswered = change.answer && (asked || before !== states.FIRST_STATUS)
+  const isAnswered = answer !== undefined && (asked || before !== states.FIRST_STATUS)
   return { asked, answeredAt: answeredAt ?? (isAnswered ? at : undefined) }
 }
 
 /** Contacting the person clears a due follow-up. `status` is the one after the change, `today` is in the office's time zone. */
 function followUpAfter(before: states.InquiryState, change: InquiryChange, status: states.Status, today: string) {
   if (!states.isOpen(status)) return {}
-  const { contact, followUp = before.followUp } = change
-  const isContact = Boolean(change.reply?.trim()) || contact !== undefined || change.status === states.ANSWERED_STATUS
+  const { contact, reply, answer, followUp = before.followUp } = change
+  const isContact = reply !== undefined || contact !== undefined || change.status === states.ANSWERED_STATUS
   const isDone = isContact && followUp === before.followUp && (followUp ?? today) <= today
-  const hasPersonReplied = contact === 'answered' || Boolean(change.answer)
+  const hasPersonReplied = contact === 'answered' || answer !== undefined
   const contactedOn = hasPersonReplied ? undefined : isContact ? today : before.contactedOn
   return {
     followUp: isDone ? undefined : (followUp ?? undefined),
@@ -251,6 +246,6 @@ export function isRepeated(
 const plainly = (appointment: InquiryChange['appointment']) =>
   JSON.stringify(appointment, (name, value: unknown) => (name === 'sealed' ? undefined : value))
 
-/** @param seq of a reply, whose letter was not sent then */
+/** Whether a letter was taken back before it was sent. @param seq number of the change with the reply */
 export const isUndone = (history: readonly NumberedChange[], seq: number): boolean =>
   history.some(({ undoes }) => undoes === seq)

@@ -1,12 +1,6 @@
 /** Every change of an inquiry by the staff goes through here. This file alone decides what follows from it: audit, mail, webhook. */
 import { mailsAboutChange } from './appointment-mails.ts'
-import {
-  type ChangedField,
-  type ChangeOutcome,
-  decideChange,
-  type InquiryChange,
-  type PreparedChange,
-} from '../inquiries/change.ts'
+import * as changes from '../inquiries/change.ts'
 import { visibleText } from '../letters.ts'
 import {
   type FoundInquiry,
@@ -34,7 +28,7 @@ import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
 
 /** Fields that change no state. A change with nothing else is made even if the inquiry has changed meanwhile. */
-const ADDITIONS: ReadonlySet<string> = new Set<keyof InquiryChange>(['note', 'readAnyway'])
+const ADDITIONS: ReadonlySet<string> = new Set<keyof changes.InquiryChange>(['note', 'readAnyway'])
 
 /** An inquiry to be changed. `record` is absent when it could not be decrypted. */
 interface OpenedInquiry {
@@ -60,44 +54,42 @@ interface Editor {
 export async function changeInquiry(
   service: Service,
   inquiry: OpenedInquiry,
-  change: InquiryChange,
+  change: changes.InquiryChange,
   { seen, by, sendAt }: Editor,
-): Promise<ChangeOutcome> {
+) {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const found = (tries === 0 ? inquiry.stored : undefined) ?? (await getUndamaged(service.store, inquiry.id))
     if (typeof found === 'string') return found
     if (!isAddition(change) && found.value.changes.length !== seen) return 'changed'
-    const prepared = await decideChange(service, { id: inquiry.id, before: stateOf(found.value) }, change, by)
+    const prepared = await changes.decideChange(service, { id: inquiry.id, before: stateOf(found.value) }, change, by)
     if (typeof prepared === 'string') return prepared
-    if (change.reply && visibleText(change.reply) && addressOf(inquiry) === undefined) return 'no-address'
-    const brought = await followUps(service, inquiry, prepared, { change, found, sendAt })
-    const entries = auditEntries(inquiry, prepared)
-    const outcome = await storeChange(service, found, prepared, { ...brought, entries })
+    if (prepared.record.reply && addressOf(inquiry) === undefined) return 'no-address'
+    const effects = await effectsOf(service, inquiry, prepared, { change, found, sendAt })
+    const outcome = await storeChange(service, found, prepared, effects)
     if (outcome !== 'changed') return outcome
   }
   return 'changed'
 }
 
-interface Brought {
+interface Effects extends Pick<FoundInquiry['value'], 'names'> {
   mail: readonly StoredMessage[]
-  /** The names that are kept once the inquiry is gone. */
-  names?: FoundInquiry['value']['names']
+  /** Entries of the audit trail. */
   entries: readonly NewRecord[]
 }
 
-/** Everything that a change brings is stored in the same write. The mails are then sent. */
+/** Everything that follows from a change is stored in the same write. The mails are then sent. */
 export async function storeChange(
   service: Service,
   found: FoundInquiry,
-  { id, record, before, after }: PreparedChange,
-  { mail, names = found.value.names, entries }: Brought,
-): Promise<'done' | 'changed' | 'full'> {
-  const { changes, mail: earlier, ...inquiry } = found.value
+  { id, record, before, after }: changes.PreparedChange,
+  { mail, names = found.value.names, entries }: Effects,
+) {
+  const { changes: history, mail: earlier, ...inquiry } = found.value
   // Unsent mails about an appointment that ended or was moved are dropped. Only mails about appointments have `until`.
   const hasMoved = record.appointment !== undefined || after.appointmentAt !== before.appointmentAt
   const wanted = earlier.filter(({ sealed, until }) => !(hasMoved && sealed && until))
   const kept = after.status === SPAM_STATUS ? undefined : names
-  const value = { ...inquiry, changes: [...changes, record], mail: [...wanted, ...mail], names: kept }
+  const value = { ...inquiry, changes: [...history, record], mail: [...wanted, ...mail], names: kept }
   const outcome = await putInquiry(service.store, id, { value, before: found, entries })
   if (outcome === 'done') sendAfterResponse(service, inquiryKey(id), mail)
   return outcome
@@ -111,38 +103,38 @@ export async function undoReply(
   service: Service,
   id: InquiryId,
   { seq, by }: { seq: number; by: string },
-): Promise<ChangeOutcome | 'sent'> {
+): Promise<changes.ChangeOutcome | 'sent'> {
   const found = await getUndamaged(service.store, id)
   if (typeof found === 'string') return found
-  const { changes, mail } = found.value
-  const [last] = changes.slice(-1)
+  const { changes: history, mail } = found.value
+  const [last] = history.slice(-1)
   if (last?.undoes === seq) return 'done'
-  if (changes.length !== seq || last?.by !== by || !last.reply) return 'changed'
+  if (history.length !== seq || last?.by !== by || !last.reply) return 'changed'
   const letter = replyIn(mail, seq)
   if (!letter?.sealed || letter.tries > 0) return 'sent'
   const at = service.clock.now().toISOString()
   const changed = last.changed.filter((field) => field !== 'reply')
-  const record = { at, by, changed, ...stateAfter(changes.slice(-2, -1)), undoes: seq }
+  const record = { at, by, changed, ...stateAfter(history.slice(-2, -1)), undoes: seq }
   const value = { ...found.value, mail: mail.filter((one) => one !== letter), names: undefined }
-  const states = { before: stateOf(found.value), after: stateOf({ ...value, changes: [...changes, record] }) }
+  const states = { before: stateOf(found.value), after: stateOf({ ...value, changes: [...history, record] }) }
   const entries = [auditEntry({ at, by, action: 'inquiry.undone', subject: id.reference })]
   return storeChange(service, { ...found, value }, { id, record, ...states }, { mail: [], entries })
 }
 
 const addressOf = ({ record }: OpenedInquiry) => record && safeEmail(record.request)
 
-async function followUps(
+async function effectsOf(
   service: Service,
   inquiry: OpenedInquiry,
-  prepared: PreparedChange,
-  { change, found, sendAt }: { change: InquiryChange; found: FoundInquiry; sendAt: string | undefined },
-): Promise<Omit<Brought, 'entries'>> {
+  prepared: changes.PreparedChange,
+  { change, found, sendAt }: Pick<Editor, 'sendAt'> & { change: changes.InquiryChange; found: FoundInquiry },
+): Promise<Effects> {
   const { id, record: opened } = inquiry
   const { before, after, record } = prepared
   const { at } = record
   const { reference } = id
   const about = { inquiry: id, copy: after.seq }
-  const tries: Promise<StoredMessage>[] = []
+  const own: Promise<StoredMessage>[] = []
   const to = addressOf(inquiry)
   const text = visibleText(change.reply ?? '')
   if (text && to !== undefined) {
@@ -150,26 +142,26 @@ async function followUps(
     const answerAt = after.asked ? await statusCapability(service, id) : undefined
     const message = { kind: 'reply', to, reference, text, language, answerAt } as const
     const posting = { at, about, message, dueAt: sendAt }
-    tries.push(sendAt === undefined ? firstTry(service, posting) : newMessage(service, posting))
+    own.push(sendAt === undefined ? firstTry(service, posting) : newMessage(service, posting))
   }
   if (after.status === CLIENT_STATUS && before.status !== CLIENT_STATUS && canSend(service, 'retained'))
-    tries.push(firstTry(service, { at, about, message: { kind: 'retained', reference, retainedAt: at } }))
+    own.push(firstTry(service, { at, about, message: { kind: 'retained', reference, retainedAt: at } }))
   const keeps = service.keepsNames && opened && endsWithNames(before, after)
-  const [own, notices, appointmentMails, names] = await Promise.all([
-    Promise.all(tries),
+  const [names, ...mail] = await Promise.all([
+    keeps ? sealNames(service, opened.request, { status: after.status, endedAt: at }) : undefined,
+    Promise.all(own),
     noticeOfAssignment(service, prepared),
     mailsAboutChange(service, prepared, historyOf(found.value)),
-    keeps ? sealNames(service, opened.request, { status: after.status, endedAt: at }) : undefined,
   ])
-  return { mail: [...own, ...notices, ...appointmentMails], ...(names && { names }) }
+  return { mail: mail.flat(), names, entries: auditEntries(inquiry, prepared) }
 }
 
 /** The first change by the member who wrote down a call also records the call. */
-function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: PreparedChange): NewRecord[] {
+function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: changes.PreparedChange): NewRecord[] {
   const { at, by, changed, finding, hold } = record
   const isWrittenDown = before.seq === 0 && opened?.writtenBy === by
   // The entry of a check for conflicts says its result.
-  const actionOf = (field: ChangedField): Action => {
+  const actionOf = (field: changes.ChangedField): Action => {
     if (field === 'read') return 'inquiry.read-anyway'
     if (field === 'hold') return hold ? 'inquiry.held' : 'inquiry.released'
     return finding === 'none' && field === 'conflict' ? 'inquiry.no-conflict' : `inquiry.${field}`
@@ -178,5 +170,5 @@ function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }:
   return actions.map((action) => auditEntry({ at, by, action, subject: id.reference }))
 }
 
-const isAddition = (change: InquiryChange): boolean =>
+const isAddition = (change: changes.InquiryChange): boolean =>
   Object.entries(change).every(([name, value]) => value === undefined || ADDITIONS.has(name))

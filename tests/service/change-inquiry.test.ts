@@ -6,7 +6,7 @@ import { changeInquiry } from '../../src/service/change-inquiry.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { BY, tryChange } from '../inquiries/member-change.ts'
+import { BY, presentState, tryChange } from '../inquiries/member-change.ts'
 import { readInquiry } from '../../src/inquiries/sealed-inquiry.ts'
 import { openDesk, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 
@@ -37,6 +37,17 @@ it('names no status while an answer waits and only a note is added', async () =>
   await answerInquiry(service, await statusCapability(service, id), { answer: 'Last week.' })
   for (const changed of [{ note: 'They answered.' }, { status: 'contacted' } as const]) await change(changed)
   expect((await changes())?.slice(-2)).toEqual([['note'], ['status']])
+})
+
+it('makes nothing of a text without a visible character, or of a day to look at a closed inquiry again', async () => {
+  const desk = await openInquiry()
+  const { change, changes, id } = desk
+  await change({ followUp: '2026-11-21' })
+  await change({ note: 'Not written yet.', reply: '\u200b' })
+  expect((await presentState(desk, id))?.followUp).toBe('2026-11-21')
+  await change({ status: 'closed' })
+  expect(await change({ followUp: '2026-12-01' })).toBe('nothing')
+  expect(await changes()).toEqual([['follow-up'], ['note'], ['status']])
 })
 
 it('an inquiry counts as full only if it is: callers limit the text of an answer', async () => {
