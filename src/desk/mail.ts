@@ -2,16 +2,7 @@
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
 import { NO_INQUIRY } from '../mail/staff-letters.ts'
-import {
-  countPosts,
-  hasMail,
-  isAlarming,
-  isUnderWay,
-  openedAs,
-  type OpenMessage,
-  outboxStatus,
-  readMail,
-} from '../mail/outbox.ts'
+import { countPosts, hasMail, isUnderWay, openedAs, type OpenMessage, outboxStatus, readMail } from '../mail/outbox.ts'
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
@@ -52,11 +43,11 @@ export const showMail: DeskPage = async (context) => {
 }
 
 function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: StaffNames): Cell[] {
-  const { key, id, kind, subject, tries, state, dueAt } = message
+  const { key, id, kind, subject, tries, state, isAlarming, dueAt } = message
   const cells = [
     labelOf(kind),
     subjectLink(subject, { firm: service.firm, names }),
-    isAlarming(message) ? html`<strong class="badge late">${tries} failed</strong>` : String(tries),
+    isAlarming ? html`<strong class="badge late">${tries} failed</strong>` : String(tries),
   ]
   if (isUnderWay(message, service.clock.now())) return [...cells, 'It is being tried.', 'now', 'under way']
   return [

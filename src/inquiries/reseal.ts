@@ -1,25 +1,18 @@
 /** After a rotation, records are re-encrypted to the present key, each in one step: a crash loses nothing, and it can be repeated. */
 import { type Inbox, type Sealed, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
-import { batchesOf, mapInBatches } from '../store/batches.ts'
+import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, listKeys, readValue } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { SEALED_TEXTS, type SealedText } from './change.ts'
 import { INQUIRIES_PREFIX } from './inquiry-id.ts'
 
-/** The index of parties is left out, because it is made again. */
+/** These records have something encrypted to the inbox. The index of parties is left out, because it is made again. */
 export const SEALED_ROWS = [RECORDS.inquiry, RECORDS.keptNames, RECORDS.knownList, RECORDS.droppedKeys] as const
 
-/** Tries for one record, because it may change meanwhile. */
+/** A record may change while it is encrypted again, so it is tried this often. */
 const MAX_TRIES = 3
 
 export type IsCurrent = (record: Sealed) => boolean
-
-interface ResealCounts {
-  resealed: number
-  current: number
-  /** Damaged, or encrypted to an unknown key, and not changed. */
-  unreadable: number
-}
 
 export interface ResealPorts {
   store: Store
@@ -29,33 +22,36 @@ export interface ResealPorts {
   isCurrent: IsCurrent
 }
 
+/** `unreadable`: damaged, or encrypted to an unknown key, and not changed. */
+type Outcome = 'resealed' | 'current' | 'unreadable'
+
 /** @throws StoreUnavailable; records that were changed before remain changed */
 export async function resealAll(ports: ResealPorts) {
-  const counts: ResealCounts = { resealed: 0, current: 0, unreadable: 0 }
   await mapInBatches(await listKeys(ports.store, prefixOf(RECORDS.parties)), (key) => ports.store.remove(key))
-  for await (const outcomes of eachSealed(ports.store, (key) => reseal(ports, key)))
-    for (const outcome of outcomes) if (outcome) counts[outcome] += 1
-  return counts
+  const outcomes = await forEachSealed(ports.store, (key) => reseal(ports, key))
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+  return { resealed: count('resealed'), current: count('current'), unreadable: count('unreadable') }
 }
 
 /** Damaged records count too. */
 export async function countSealedToOthers(store: Pick<Store, 'list' | 'get'>, isCurrent: IsCurrent): Promise<number> {
-  let count = 0
-  const isOther = async (key: string) => {
+  const areOthers = await forEachSealed(store, async (key) => {
     const value = await readValue(store, key)
     return isDamaged(key, value) || sealedIn(value).some((one) => !isCurrent(one))
-  }
-  for await (const outcomes of eachSealed(store, isOther)) count += outcomes.filter(Boolean).length
-  return count
+  })
+  return areOthers.filter(Boolean).length
 }
 
-async function* eachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) => Promise<T>): AsyncGenerator<T[]> {
+/** The rows are listed one after the other, so the names of an inquiry that is removed meanwhile are found in the next one. */
+async function forEachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) => Promise<T>): Promise<T[]> {
+  let results: T[] = []
   for (const row of SEALED_ROWS)
-    for await (const keys of batchesOf(await listKeys(store, prefixOf(row)))) yield await mapInBatches(keys, action)
+    results = results.concat(await mapInBatches(await listKeys(store, prefixOf(row)), action))
+  return results
 }
 
 /** @returns undefined when the record has nothing that is encrypted to the inbox */
-async function reseal(ports: ResealPorts, key: string): Promise<keyof ResealCounts | undefined> {
+async function reseal(ports: ResealPorts, key: string): Promise<Outcome | undefined> {
   const { store, inbox, staffInbox, isCurrent } = ports
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const { value, version } = (await store.get(key)) ?? {}

@@ -20,12 +20,12 @@ const PURPOSE = 'outbox'
 export const BACKOFF_MS = [1, 5, 30, 120, 360, 720, 1440, 1440].map((minutes) => minutes * MINUTE_MS)
 /** A try without a result fails after this time, which must be longer than the timeout of any channel. */
 export const LEASE_MS = 2 * MINUTE_MS
-/** The reason while a try is under way. It stays when the process ends. */
+/** The reason of a try that is under way. It stays if the process ends. */
 export const NO_ANSWER = 'no answer'
 
 /** `claim` is the id of a registration, `member` a staff id. */
 interface Abouts {
-  /** `copy` distinguishes messages of one kind. */
+  /** `copy` distinguishes messages of one kind about one inquiry. */
   inquiry: { inquiry: InquiryId; copy?: string | number }
   claim: { claim: string }
   member: { member: string }
@@ -37,7 +37,7 @@ export type Posting = {
     at: string
     about: Abouts[(typeof MESSAGES)[Kind]['about']]
     message: Message & { kind: Kind }
-    /** The first try is due then, if not at once. */
+    /** When the first try is due, if not at once. */
     dueAt?: string | undefined
     /** It is not sent after this time. */
     until?: string | undefined
@@ -157,13 +157,15 @@ export interface OpenMessage extends StoredMessage {
   /** A reference, the id of a registration, or a staff id: no personal data. */
   subject: string
   state: 'waiting' | 'failing' | 'given up'
+  /** The desk shows such a message in red. */
+  isAlarming: boolean
 }
 
 /** @returns undefined for a message that was sent */
 export function openedAs(key: string, message: StoredMessage): OpenMessage | undefined {
   if (message.sealed === undefined) return undefined
   const state = message.dueAt === undefined ? 'given up' : message.tries === 0 ? 'waiting' : 'failing'
-  return { ...message, key, ...parseMessageId(message.id), state }
+  return { ...message, key, ...parseMessageId(message.id), state, isAlarming: isStuck(message) }
 }
 
 /** @param seq number of the change with the reply */
@@ -178,7 +180,7 @@ export function parseMessageId(id: string): { kind: string; subject: string } {
 
 export const isUnderWay = ({ busyUntil = '' }: StoredMessage, now: Date): boolean => busyUntil > now.toISOString()
 
-/** @param now milliseconds since 1970 @param startedAt a try that began before has ended with its process; milliseconds since 1970 */
+/** @param startedAt a try that began earlier has ended with its process @param now as `startedAt`, milliseconds since 1970 */
 export function isTryDue({ dueAt, since = '', busyUntil = '' }: StoredMessage, now: number, startedAt = 0): boolean {
   if (dueAt === undefined) return false
   const began = Date.parse(busyUntil) - LEASE_MS
@@ -210,11 +212,11 @@ export async function dropOldMail({ store, clock }: Pick<Ports, 'store' | 'clock
   })
 }
 
-/** @param start of the ids of messages that have records of their own */
+/** Counts the messages that have records of their own and an id that begins with `start`. */
 export const countPosts = async (store: Pick<Store, 'list'>, start: string): Promise<number> =>
   (await listKeys(store, prefixOf(RECORDS.post))).filter((key) => key.includes(`/${start}`)).length
 
-/** Messages that are not part of an inquiry. @param subjects ids of registrations or members */
+/** Removes the messages that have records of their own. @param subjects references, or ids of registrations or members */
 export async function removePosts(store: Pick<Store, 'list' | 'get' | 'remove'>, subjects: readonly string[]) {
   const keys = await listKeys(store, prefixOf(RECORDS.post))
   const theirs = keys.filter((key) => subjects.includes(parseMessageId(key.slice(key.lastIndexOf('/') + 1)).subject))
@@ -223,32 +225,25 @@ export async function removePosts(store: Pick<Store, 'list' | 'get' | 'remove'>,
 
 /** A message that waits longer for its first try is meant for later. */
 const SOON_MS = 10 * MINUTE_MS
+/** The desk reads this many records with open messages at most, all at the same time. */
 const MAX_RECORDS = 300
 
+/** Messages that are held up for longer are an outage. */
 const OUTAGE_MS = 5 * MINUTE_MS
 /** These reasons are about one message, not about the mail server. */
 const OF_MESSAGE = /^(EENVELOPE|EMESSAGE|HTTP|no e-mail address|its key was dropped|no connection)/
 
-/** Messages that could not be sent, for a reason that holds up the others too. */
-export interface Outage {
-  /** ISO 8601. */
-  since: string
-  count: number
-}
-
-/** @returns since when it should have been sent, ISO 8601; only mails about appointments have `until` and are queued days before */
+/** @returns since when it should have been sent, ISO 8601. Only mails about appointments have `until`, and are queued days before. */
 const heldSince = ({ at, tries, dueAt = at, since = at, until }: OpenMessage): string =>
   tries === 0 ? dueAt : until === undefined ? at : since
 
-function outageIn(open: readonly OpenMessage[], now: number): Outage | undefined {
+/** Counts messages that could not be sent, for a reason that holds up the others too. `since` is ISO 8601. */
+function outageIn(open: readonly OpenMessage[], now: number) {
   const held = open.filter(({ state, reason = '' }) => state !== 'given up' && !OF_MESSAGE.test(reason))
   const times = held.map(heldSince).filter((time) => Date.parse(time) <= now)
   const [since] = times.sort()
   return since !== undefined && now - Date.parse(since) >= OUTAGE_MS ? { since, count: times.length } : undefined
 }
-
-/** The desk shows such a message in red. */
-export const isAlarming: (message: OpenMessage) => boolean = isStuck
 
 /** Each record with a stuck message has one such key. */
 export const countStuck = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
@@ -259,13 +254,13 @@ export async function outboxStatus({ store, clock }: Pick<Ports, 'store' | 'cloc
   const opened = await mapInBatches(keys.slice(0, MAX_RECORDS), (key) => readOpen(store, key), MAX_RECORDS)
   const open = opened.flat().sort((one, other) => (one.at < other.at ? -1 : 1))
   const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
-  const soon = new Date(clock.now().getTime() + SOON_MS).toISOString()
+  const now = clock.now().getTime()
   return {
-    waiting: inState('waiting').filter(({ dueAt = '' }) => dueAt <= soon).length,
+    waiting: inState('waiting').filter(({ dueAt = '' }) => dueAt <= isoOf(now + SOON_MS)).length,
     failing: inState('failing'),
     givenUp: inState('given up'),
-    isAlarming: open.some(isStuck),
-    outage: outageIn(open, clock.now().getTime()),
+    isAlarming: open.some(({ isAlarming }) => isAlarming),
+    outage: outageIn(open, now),
     hasMore: keys.length > MAX_RECORDS,
   }
 }

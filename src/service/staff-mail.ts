@@ -9,7 +9,7 @@ import { canSend } from '../mail/message.ts'
 import { newMessage, postMessage } from '../mail/outbox.ts'
 import { firstTry } from '../mail/tries.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
-import { listAddresses, readAddress } from '../staff/staff-address.ts'
+import { reachableOf, readAddress } from '../staff/staff-address.ts'
 import { listMembers, type StaffMember } from '../staff/staff-member.ts'
 import { keyOf, prefixOf, readRecordOr, readValue, createRecord, listKeys } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
@@ -48,88 +48,70 @@ export async function remindStaff(service: Service): Promise<void> {
     const isEarly = now.getTime() < Date.parse(officeDayStart(day)) + REMINDER_HOUR * HOUR_MS
     const done = keyOf(RECORDS.reminders, { day })
     if (isEarly || !canSend(service, 'late') || (await readValue(service.store, done)) !== undefined) return
-    const [addresses, inquiries, members] = await Promise.all([
-      listAddresses(service),
-      listOpen(service.store),
-      listMembers(service),
-    ])
-    const staff = { addresses, members: members.filter(({ revokedAt }) => revokedAt === undefined) }
-    // Who waits longest comes first.
-    inquiries.reverse()
-    await remindOfLate(service, now, inquiries, staff)
-    await remindOfDates(service, day, inquiries, staff)
+    const [members, newestFirst] = await Promise.all([listMembers(service), listOpen(service.store)])
+    const inquiries = newestFirst.reverse()
+    const current = members.filter(({ revokedAt }) => revokedAt === undefined)
+    const [lateFor, datesFor] = [lateLists(service, day, inquiries, current), await nearDates(service, day, inquiries)]
+    // With the start of the day, a message has the same id in every run of that day.
+    const at = officeDayStart(day)
+    for (const { id: member, owner, to } of await reachableOf(service, current)) {
+      const [lists, dates] = [lateFor(member), datesFor(member, owner)]
+      const late = { kind: 'late', to, ...lists } as const
+      if (Object.values(lists).flat().length > 0) await postMessage(service, { at, about: { member }, message: late })
+      const message = { kind: 'dates', to, dates } as const
+      if (dates.length > 0) await postMessage(service, { at, about: { member }, message })
+    }
     await createRecord(service.store, done, { at: now.toISOString() })
   } catch {
     service.log('outbox.interrupted', { reason: 'reminders' })
   }
 }
 
-interface Staff {
-  addresses: ReadonlyMap<string, string>
-  /** Only those who are not revoked. */
-  members: readonly StaffMember[]
-}
-
-/** Each member with an address gets one mail, also about inquiries that are assigned to no current member. */
-async function remindOfLate(
+/** Each member also gets the inquiries that are assigned to no current member. The inquiry that waits longest comes first. */
+function lateLists(
   service: Service,
-  now: Date,
+  today: string,
   inquiries: readonly ListedInquiry[],
-  { addresses, members }: Staff,
-): Promise<void> {
+  members: readonly StaffMember[],
+) {
   const current = new Set(members.map(({ id }) => id))
   const late = inquiries.filter(lateIn(service))
-  const today = officeDay(now)
   const due = inquiries.filter((one) => isDue(one.state, today) && !late.includes(one))
-  // With the start of the day, the message has the same id in every run of that day.
-  const at = officeDayStart(today)
   const isUntaken = ({ state }: ListedInquiry) => !current.has(state.assignee ?? '')
-  for (const [member, to] of addresses) {
+  return (member: string) => {
     const isOwn = ({ state }: ListedInquiry) => state.assignee === member
-    const lists = {
+    return {
       own: referencesOf(late.filter(isOwn)),
       untaken: referencesOf(late.filter(isUntaken)),
       due: referencesOf(due.filter((one) => isOwn(one) || isUntaken(one))),
     }
-    const message = { kind: 'late', to, ...lists } as const
-    if (Object.values(lists).flat().length > 0) await postMessage(service, { at, about: { member }, message })
   }
 }
 
-/** Owners get one mail about all dates that are near, other members about the dates of their own inquiries. */
-async function remindOfDates(
-  service: Service,
-  today: string,
-  inquiries: readonly ListedInquiry[],
-  { addresses, members }: Staff,
-): Promise<void> {
+/** Owners get all dates that are near, other members the dates of their own inquiries. */
+async function nearDates({ store }: Service, today: string, inquiries: readonly ListedInquiry[]) {
   const prefix = prefixOf(RECORDS.reminders)
-  const earlier = (await listKeys(service.store, prefix)).map((key) => key.slice(prefix.length))
+  const earlier = (await listKeys(store, prefix)).map((key) => key.slice(prefix.length))
   // The reminders also cover days without a run, for example while the machine was off.
   const last = earlier.findLast((day) => day < today) ?? daysBefore(today, 1)
   const key = keyOf(RECORDS.reminders, { day: last })
-  const lastRun = (await readRecordOr(service.store, RECORDS.reminders, key, undefined))?.at ?? officeDayStart(last)
-  // If the inquiry itself came less than seven days before its date, the first run after it reminds of the date.
+  const lastRun = (await readRecordOr(store, RECORDS.reminders, key, undefined))?.at ?? officeDayStart(last)
+  // An inquiry that came less than seven days before its date is in the first reminders after it.
   const isNear = (date: string, receivedAt: string) =>
     date >= today &&
     (DAYS_BEFORE.map((days) => daysBefore(date, days)).some((day) => day > last && day <= today) ||
       (receivedAt >= lastRun && daysBefore(date, Math.max(...DAYS_BEFORE)) <= today))
   const near = inquiries
-    .flatMap(({ id, state }) => {
+    .flatMap(({ id: { reference, receivedAt }, state }) => {
       const { date, assignee } = state
       const callBack = callDay(state)
-      const dates = date && isNear(date, id.receivedAt) ? [{ date, assignee, id }] : []
-      // After that day the inquiry is late, and `remindOfLate` sends a mail.
-      return callBack === today ? [...dates, { date: callBack, isCall: true, assignee, id }] : dates
+      const dates = date && isNear(date, receivedAt) ? [{ assignee, day: { date, reference } }] : []
+      // After that day the inquiry is late, and is in the lists of `lateLists`.
+      return callBack === today ? [...dates, { assignee, day: { date: callBack, isCall: true, reference } }] : dates
     })
-    .sort((one, other) => (one.date < other.date ? -1 : 1))
-  for (const { id: member, owner } of members) {
-    const to = addresses.get(member)
-    const theirs = near.filter(({ assignee }) => owner || assignee === member)
-    const dates = theirs.map(({ assignee: _, id: { reference }, ...day }) => ({ ...day, reference }))
-    const message = { kind: 'dates', to: to ?? '', dates } as const
-    if (to && dates.length > 0) await postMessage(service, { at: officeDayStart(today), about: { member }, message })
-  }
+    .sort((one, other) => (one.day.date < other.day.date ? -1 : 1))
+  return (member: string, isOwner: boolean) =>
+    near.filter(({ assignee }) => isOwner || assignee === member).map(({ day }) => day)
 }
 
 const daysBefore = (day: string, days: number): string => dayAt(Date.parse(day) - days * DAY_MS)

@@ -12,7 +12,7 @@ export const MAX_PASSKEYS = 10
 export type Passkey = StaffMember['passkeys'][number]
 export type NewPasskey = Omit<Passkey, 'id' | 'at' | 'name' | 'usedAt'>
 
-/** A credential id may be long. */
+/** A hash, because a credential id may be long. */
 const passkeyIdOf = (credential: string): string => hash('sha256', credential, 'hex')
 
 /** Refuses a passkey that exists or was removed. */
@@ -23,16 +23,13 @@ export const withPasskey = (added: Passkey): MemberDecision =>
     return isKnown || passkeys.length >= MAX_PASSKEYS ? undefined : { ...member, passkeys: [...passkeys, added] }
   })
 
+/** Refuses when the member has no such passkey. */
 export const withoutPasskey = (removed: string): MemberDecision =>
-  ifCurrent(({ passkeys, removedPasskeys, ...member }) =>
-    passkeys.some(({ id }) => id === removed)
-      ? {
-          ...member,
-          passkeys: passkeys.filter(({ id }) => id !== removed),
-          removedPasskeys: [...removedPasskeys, removed],
-        }
-      : undefined,
-  )
+  ifCurrent((member) => {
+    const passkeys = member.passkeys.filter(({ id }) => id !== removed)
+    if (passkeys.length === member.passkeys.length) return undefined
+    return { ...member, passkeys, removedPasskeys: [...member.removedPasskeys, removed] }
+  })
 
 /** Refuses a counter that did not grow: the passkey was copied. An authenticator without a counter always sends 0 (WebAuthn, section 7.2). */
 export const withPasskeyUse = (used: string, counter: number, usedAt: string): MemberDecision =>
@@ -150,21 +147,30 @@ export async function addingOptions(
   })
 }
 
+/** What the response must name. `use` marks the challenge in it as used; call it after all other checks. */
+function expectation(site: Site, purpose: ChallengePurpose) {
+  let named = ''
+  const expected = {
+    expectedChallenge: (challenge: string) => isChallenge(site, purpose, (named = challenge)),
+    expectedOrigin: site.base,
+    expectedRPID: relyingPartyOf(site.base),
+    requireUserVerification: true,
+  }
+  return { expected, use: () => useChallenge(site, named) }
+}
+
 /** Marks the challenge as used. @returns undefined when something is wrong */
 export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
   const response = Registration.safeParse(parseValue(text)).data
   if (!response) return undefined
   const { verifyRegistrationResponse } = await library()
-  let signed = ''
+  const { expected, use } = expectation(site, addingTo(session))
   const verified = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {}, response: { ...response.response, transports: [] } },
-    expectedChallenge: (challenge) => isChallenge(site, addingTo(session), (signed = challenge)),
-    expectedOrigin: site.base,
-    expectedRPID: relyingPartyOf(site.base),
-    requireUserVerification: true,
+    ...expected,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refuse)
-  if (!verified?.registrationInfo || !(await useChallenge(site, signed))) return undefined
+  if (!verified?.registrationInfo || !(await use())) return undefined
   const { credential, credentialBackedUp } = verified.registrationInfo
   return {
     credential: credential.id,
@@ -195,22 +201,16 @@ export async function findByPasskey(
   // A revoked member has no passkeys.
   const passkey = member?.passkeys.find(({ id }) => id === passkeyIdOf(credential.id))
   if (!member || !passkey) return undefined
-  let signed = ''
+  const { expected, use } = expectation(site, 'sign-in')
+  const { credential: id, publicKey, counter } = passkey
   const verified = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => isChallenge(site, 'sign-in', (signed = challenge)),
-    expectedOrigin: site.base,
-    expectedRPID: relyingPartyOf(site.base),
-    credential: {
-      id: passkey.credential,
-      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-      counter: passkey.counter,
-    },
-    requireUserVerification: true,
+    ...expected,
+    credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
   }).catch(refuse)
-  if (!verified?.verified || !(await useChallenge(site, signed))) return undefined
-  const use = withPasskeyUse(passkey.id, verified.authenticationInfo.newCounter, site.clock.now().toISOString())
-  return (await changeMember(site, memberId, use)) ? member : undefined
+  if (!verified?.verified || !(await use())) return undefined
+  const counted = withPasskeyUse(passkey.id, verified.authenticationInfo.newCounter, site.clock.now().toISOString())
+  return (await changeMember(site, memberId, counted)) ? member : undefined
 }
 
 /** The reason would help an attacker only. */

@@ -32,24 +32,17 @@ export async function readAddress(ports: AddressPorts, member: string) {
 export const openAddress = async ({ keys }: Pick<Ports, 'keys'>, { address }: Pick<StaffMember, 'address'>) =>
   address === undefined ? undefined : { text: (await unsealAs(Content, keys, PURPOSE, address))?.address }
 
-async function membersWithAddress(ports: AddressPorts) {
-  const members = await listMembers(ports)
-  const opened = members.map(async (member) => ({ ...member, address: (await openAddress(ports, member))?.text }))
-  return (await Promise.all(opened)).flatMap(({ address, ...member }) =>
-    address === undefined ? [] : { ...member, address },
-  )
+/** @returns the members who have an address, each with the decrypted address as `to` */
+export async function reachableOf(ports: Pick<Ports, 'keys'>, members: readonly StaffMember[]) {
+  const opened = members.map(async (member) => ({ ...member, to: (await openAddress(ports, member))?.text }))
+  return (await Promise.all(opened)).flatMap(({ to, ...member }) => (to === undefined ? [] : { ...member, to }))
 }
-
-const addressesOf = (members: Awaited<ReturnType<typeof membersWithAddress>>): ReadonlyMap<string, string> =>
-  new Map(members.map(({ id, address }) => [id, address]))
-
-export const listAddresses = async (ports: AddressPorts) => addressesOf(await membersWithAddress(ports))
 
 /** Owners get the mail if no member on call has an address. */
 export async function membersOnCall(ports: AddressPorts) {
-  const members = await membersWithAddress(ports)
+  const members = await reachableOf(ports, await listMembers(ports))
   const onCall = members.filter((member) => member.onCall)
-  return addressesOf(onCall.length > 0 ? onCall : members.filter(({ owner }) => owner))
+  return onCall.length > 0 ? onCall : members.filter(({ owner }) => owner)
 }
 
 /**
@@ -57,6 +50,6 @@ export async function membersOnCall(ports: AddressPorts) {
  * Owners get the reminders of unassigned work; members on call get the mails about urgent inquiries.
  */
 export async function reachedRoles(ports: AddressPorts) {
-  const members = await membersWithAddress(ports)
+  const members = await reachableOf(ports, await listMembers(ports))
   return { owner: members.some(({ owner }) => owner), onCall: members.some(({ onCall }) => onCall) }
 }

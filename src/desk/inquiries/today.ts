@@ -10,7 +10,7 @@ import { DAY_MS } from '../../duration.ts'
 import { daysLeftInWords, daysUntil, officeTime, shortOfficeTime } from '../../dates.ts'
 import { capitalized } from '../../letters.ts'
 import { isOffered } from '../../offers.ts'
-import { type Outage, outboxStatus } from '../../mail/outbox.ts'
+import { outboxStatus } from '../../mail/outbox.ts'
 import { type StaffInbox, StoreUnavailable } from '../../ports.ts'
 import { findClockGap } from '../../service/housekeeping.ts'
 import { checkReadiness } from '../../service/readiness.ts'
@@ -116,6 +116,8 @@ const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<type
   const times = { from, to, heldUntil, now: now.toISOString() }
   return fill(words.failures.gap, Object.fromEntries(Object.entries(times).map(([name, at]) => [name, officeTime(at)])))
 }
+
+type Outage = NonNullable<Awaited<ReturnType<typeof outboxStatus>>['outage']>
 
 const outageWarning = ({ since, count }: Outage, now: Date) => {
   const waiting = count === 1 ? '1 message waits' : `${count} messages wait`
