@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import type { AgentErrorCode } from './agent-error.ts'
 import { ClientName } from '../client-name.ts'
+import { described } from '../described.ts'
 import { REGISTRATION_TYPES } from './registration.ts'
 import { ALL_SCOPES } from './scope.ts'
 
@@ -20,7 +21,7 @@ function required(name: string, kind: 'member' | 'parameter' = 'member') {
   return z.string(missing).min(1, missing)
 }
 
-/** Its form is checked later, because a claim that was denied is refused first. */
+/** Here the address may have any form. It is checked later, because a claim that was denied is refused first. */
 const address = (name: string) =>
   z.string({
     error: ({ input }) =>
@@ -35,7 +36,7 @@ const RegistrationId = z.string().describe('Id of the registration.')
 const Type = z.enum(REGISTRATION_TYPES)
 const CLAIM_TOKEN_TEXT = 'The claim token of the registration. Secret.'
 
-/** Describes nested members. */
+/** The description of nested members. */
 const REPEATED = 'The same as nested members, for agents that look for them.'
 const Assertion = {
   identity_assertion: z.string().describe('Exchanged for access tokens. Secret.'),
@@ -43,37 +44,32 @@ const Assertion = {
   identity: z.object({ assertion: z.string(), expires_at: Time }).describe(REPEATED),
 }
 const PartialAssertion = z.object(Assertion).partial().shape
-const Attempt = z
-  .object({
-    user_code: z.string().describe('What the person enters on the page, or gives to the firm.'),
-    verification_uri: z.url().describe('Page where the person enters the code.'),
-    verification_uri_complete: z.url().describe('The same page, which knows the request.'),
-    expires_in: z.int().describe('Seconds until the code expires.'),
-    interval: z.int().describe('Minimum seconds between two polls.'),
-    expires_at: Time.describe('When the code expires.'),
-  })
-  .describe('What to show the person.')
+const Attempt = described('What to show the person.', {
+  user_code: z.string().describe('What the person enters on the page, or gives to the firm.'),
+  verification_uri: z.url().describe('Page where the person enters the code.'),
+  verification_uri_complete: z.url().describe('The same page, which knows the request.'),
+  expires_in: z.int().describe('Seconds until the code expires.'),
+  interval: z.int().describe('Minimum seconds between two polls.'),
+  expires_at: Time.describe('When the code expires.'),
+})
 
-const AnonymousRequest = z
-  .object({ type: z.literal('anonymous'), client_name: ClientName.optional() })
-  .describe('An agent that names no person.')
-const ServiceAuthRequest = z
-  .object({
-    type: z.literal('service_auth'),
-    login_hint: address('login_hint').describe('E-mail address of the person.'),
-    client_name: ClientName.optional(),
-  })
-  .describe('An agent that names the person it acts for.')
-const IdentityAssertionRequest = z
-  .object({
-    type: z.literal('identity_assertion'),
-    assertion_type: z
-      .literal(ID_JAG_TYPE, `The member assertion_type must be ${ID_JAG_TYPE}.`)
-      .describe('The kind of assertion.'),
-    assertion: required('assertion').describe('The ID-JAG. Secret.'),
-    client_name: ClientName.optional(),
-  })
-  .describe('An agent whose provider vouches for the person.')
+const AnonymousRequest = described('An agent that names no person.', {
+  type: z.literal('anonymous'),
+  client_name: ClientName.optional(),
+})
+const ServiceAuthRequest = described('An agent that names the person it acts for.', {
+  type: z.literal('service_auth'),
+  login_hint: address('login_hint').describe('E-mail address of the person.'),
+  client_name: ClientName.optional(),
+})
+const IdentityAssertionRequest = described('An agent whose provider vouches for the person.', {
+  type: z.literal('identity_assertion'),
+  assertion_type: z
+    .literal(ID_JAG_TYPE, `The member assertion_type must be ${ID_JAG_TYPE}.`)
+    .describe('The kind of assertion.'),
+  assertion: required('assertion').describe('The ID-JAG. Secret.'),
+  client_name: ClientName.optional(),
+})
 
 export const IdentityRequest = z
   .discriminatedUnion('type', [AnonymousRequest, ServiceAuthRequest, IdentityAssertionRequest], {
@@ -83,32 +79,28 @@ export const IdentityRequest = z
 export type IdentityRequest = z.infer<typeof IdentityRequest>
 export type IdentityRequestOf<T extends IdentityRequest['type']> = Extract<IdentityRequest, { type: T }>
 
-const RegistrationClaim = z
-  .object({
-    token: z.string().describe(CLAIM_TOKEN_TEXT),
-    url: z.url().describe('Where a claim is started.'),
-    expires_at: Time.describe('Until when it can be claimed.'),
-    ...Attempt.partial().omit({ expires_at: true }).shape,
-    attempt: z.object({ verification_uri: z.url(), expires_at: Time }).optional().describe(REPEATED),
-  })
-  .describe('What to show the person, and the claim as nested members.')
+const RegistrationClaim = described('What to show the person, and the claim as nested members.', {
+  token: z.string().describe(CLAIM_TOKEN_TEXT),
+  url: z.url().describe('Where a claim is started.'),
+  expires_at: Time.describe('Until when it can be claimed.'),
+  ...Attempt.partial().omit({ expires_at: true }).shape,
+  attempt: z.object({ verification_uri: z.url(), expires_at: Time }).optional().describe(REPEATED),
+})
 
-export const IdentityResponse = z
-  .object({
-    registration_id: RegistrationId,
-    registration_type: Type.describe('As requested.'),
-    id: RegistrationId,
-    type: Type.describe('The same.'),
-    ...PartialAssertion,
-    pre_claim_scopes: Scopes.optional().describe('Scopes before a claim.'),
-    post_claim_scopes: Scopes.optional().describe('Scopes after a claim.'),
-    scopes: z.union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })]).describe(REPEATED),
-    claim_url: z.url().optional().describe('Where a claim is started.'),
-    claim_token: z.string().optional().describe(CLAIM_TOKEN_TEXT),
-    claim_token_expires: Time.optional().describe('Until when it can be claimed.'),
-    claim: RegistrationClaim.optional(),
-  })
-  .describe('A registration. Which members it has depends on its type.')
+export const IdentityResponse = described('A registration. Which members it has depends on its type.', {
+  registration_id: RegistrationId,
+  registration_type: Type.describe('As requested.'),
+  id: RegistrationId,
+  type: Type.describe('The same.'),
+  ...PartialAssertion,
+  pre_claim_scopes: Scopes.optional().describe('Scopes before a claim.'),
+  post_claim_scopes: Scopes.optional().describe('Scopes after a claim.'),
+  scopes: z.union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })]).describe(REPEATED),
+  claim_url: z.url().optional().describe('Where a claim is started.'),
+  claim_token: z.string().optional().describe(CLAIM_TOKEN_TEXT),
+  claim_token_expires: Time.optional().describe('Until when it can be claimed.'),
+  claim: RegistrationClaim.optional(),
+})
 export type IdentityResponse = z.infer<typeof IdentityResponse>
 
 export const ClaimRequest = z
@@ -124,58 +116,48 @@ export const ClaimRequest = z
   .describe('A claim.')
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 
-export const ClaimResponse = z
-  .object({
-    registration_id: RegistrationId,
-    id: RegistrationId,
-    type: z.literal('service_auth').describe('Always this.'),
-    status: z.enum(['initiated', 'claimed']).describe('Whether the person has yet to confirm.'),
-    claim_attempt_id: z.string().optional().describe('Id of the attempt. Earlier attempts are invalid.'),
-    expires_at: Time.optional().describe('When the claim expires.'),
-    claim_attempt: Attempt.optional(),
-    attempt: Attempt.optional(),
-  })
-  .describe('A started claim.')
+export const ClaimResponse = described('A started claim.', {
+  registration_id: RegistrationId,
+  id: RegistrationId,
+  type: z.literal('service_auth').describe('Always this.'),
+  status: z.enum(['initiated', 'claimed']).describe('Whether the person has yet to confirm.'),
+  claim_attempt_id: z.string().optional().describe('Id of the attempt. Earlier attempts are invalid.'),
+  expires_at: Time.optional().describe('When the claim expires.'),
+  claim_attempt: Attempt.optional(),
+  attempt: Attempt.optional(),
+})
 export type ClaimResponse = z.infer<typeof ClaimResponse>
 
-export const CompleteRequest = z
-  .object({
-    claim_token: required('claim_token').describe(CLAIM_TOKEN_TEXT),
-    user_code: required('user_code').describe(
-      'The code that the person was shown after confirming; not the one that the agent was given.',
-    ),
-  })
-  .describe('Completes a claim.')
+export const CompleteRequest = described('Completes a claim.', {
+  claim_token: required('claim_token').describe(CLAIM_TOKEN_TEXT),
+  user_code: required('user_code').describe(
+    'The code that the person was shown after confirming; not the one that the agent was given.',
+  ),
+})
 export type CompleteRequest = z.infer<typeof CompleteRequest>
 
-export const CompleteResponse = z
-  .object({
-    id: RegistrationId,
-    registration_id: RegistrationId,
-    status: z.literal('claimed').describe('Always this.'),
-    ...Assertion,
-  })
-  .describe('A claimed registration.')
+export const CompleteResponse = described('A claimed registration.', {
+  id: RegistrationId,
+  registration_id: RegistrationId,
+  status: z.literal('claimed').describe('Always this.'),
+  ...Assertion,
+})
 export type CompleteResponse = z.infer<typeof CompleteResponse>
 
 const GrantOptions = {
   scope: z.string().optional().describe('Requested scopes, separated by spaces; narrows what is granted.'),
   resource: z.array(z.string()).optional().describe('Addresses that the token is for (RFC 8707); may repeat.'),
 }
-const AssertionGrant = z
-  .object({
-    grant_type: z.literal(JWT_BEARER_GRANT),
-    assertion: required('assertion', 'parameter').describe('The `identity_assertion`. Secret.'),
-    ...GrantOptions,
-  })
-  .describe('Exchanges an assertion.')
-const ClaimGrant = z
-  .object({
-    grant_type: z.enum([CLAIM_GRANT, CLAIM_GRANT_ALIAS]),
-    claim_token: required('claim_token', 'parameter').describe(CLAIM_TOKEN_TEXT),
-    ...GrantOptions,
-  })
-  .describe('Polls a claim, and gets the tokens once it is confirmed.')
+const AssertionGrant = described('Exchanges an assertion.', {
+  grant_type: z.literal(JWT_BEARER_GRANT),
+  assertion: required('assertion', 'parameter').describe('The `identity_assertion`. Secret.'),
+  ...GrantOptions,
+})
+const ClaimGrant = described('Polls a claim, and gets the tokens once it is confirmed.', {
+  grant_type: z.enum([CLAIM_GRANT, CLAIM_GRANT_ALIAS]),
+  claim_token: required('claim_token', 'parameter').describe(CLAIM_TOKEN_TEXT),
+  ...GrantOptions,
+})
 
 export const TokenRequest = z
   .discriminatedUnion('grant_type', [AssertionGrant, ClaimGrant], {
@@ -188,33 +170,27 @@ export const TokenRequest = z
 export type TokenRequest = z.infer<typeof TokenRequest>
 export type ClaimGrant = z.infer<typeof ClaimGrant>
 
-export const TokenResponse = z
-  .object({
-    access_token: z.string().describe('The access token, opaque. Secret.'),
-    token_type: z.literal('Bearer').describe('How to send it.'),
-    expires_in: z.int().describe('Seconds until it expires.'),
-    scope: z.string().describe('Granted scopes, separated by spaces.'),
-    ...PartialAssertion,
-  })
-  .describe('A token response. The claim grant adds an assertion.')
+export const TokenResponse = described('A token response. The claim grant adds an assertion.', {
+  access_token: z.string().describe('The access token, opaque. Secret.'),
+  token_type: z.literal('Bearer').describe('How to send it.'),
+  expires_in: z.int().describe('Seconds until it expires.'),
+  scope: z.string().describe('Granted scopes, separated by spaces.'),
+  ...PartialAssertion,
+})
 export type TokenResponse = z.infer<typeof TokenResponse>
 
-export const RevokeRequest = z
-  .object({
-    token: required('token', 'parameter').describe(
-      'An access token; or an `identity_assertion`, which ends its whole registration.',
-    ),
-    token_type_hint: z.string().optional().describe('Ignored, as RFC 7009 section 2.1 allows.'),
-  })
-  .describe('A revocation.')
+export const RevokeRequest = described('A revocation.', {
+  token: required('token', 'parameter').describe(
+    'An access token; or an `identity_assertion`, which ends its whole registration.',
+  ),
+  token_type_hint: z.string().optional().describe('Ignored, as RFC 7009 section 2.1 allows.'),
+})
 
-export const AgentResponse = z
-  .object({
-    registration_id: RegistrationId,
-    registration_type: Type.describe('How the agent registered.'),
-    claimed: z.boolean().describe('Whether a person vouched for it.'),
-    email_verified: z.boolean().describe('Whether the e-mail address of that person is verified.'),
-    scopes: Scopes.describe('Scopes of the token.'),
-    expires_at: Time.describe('When the token expires.'),
-  })
-  .describe('The holder of a token.')
+export const AgentResponse = described('The holder of a token.', {
+  registration_id: RegistrationId,
+  registration_type: Type.describe('How the agent registered.'),
+  claimed: z.boolean().describe('Whether a person vouched for it.'),
+  email_verified: z.boolean().describe('Whether the e-mail address of that person is verified.'),
+  scopes: Scopes.describe('Scopes of the token.'),
+  expires_at: Time.describe('When the token expires.'),
+})

@@ -13,14 +13,14 @@ export interface Registration {
   clientName?: string | undefined
 }
 
-/** @param id unguessable: 22 characters, base64url */
+const ID_LENGTH = 22
+
+/** @param id unguessable, base64url; its first 22 characters are used */
 export const createRegistration = (type: RegistrationType, clientName?: string, id = randomId()): Registration => ({
-  id: `reg_${id}`,
+  id: `reg_${id.slice(0, ID_LENGTH)}`,
   type,
   clientName,
 })
-
-export const ID_LENGTH = 22
 
 /** Node buffers UUIDs, so these 122 random bits are ten times faster than random bytes. */
 export const randomId = () => Buffer.from(crypto.randomUUID().replaceAll('-', ''), 'hex').toString('base64url')

@@ -1,16 +1,5 @@
 import { API_ROOT, PATHS } from '../site.ts'
-import {
-  AgentResponse,
-  ClaimRequest,
-  ClaimResponse,
-  CompleteRequest,
-  CompleteResponse,
-  IdentityRequest,
-  IdentityResponse,
-  RevokeRequest,
-  TokenRequest,
-  TokenResponse,
-} from '../agents/agent-schemas.ts'
+import * as schemas from '../agents/agent-schemas.ts'
 import { FUNCTION, type FunctionOperation } from './operation.ts'
 
 const agents = { tag: 'Agents', offer: 'agents' } as const
@@ -24,8 +13,8 @@ export const AGENT_OPERATIONS = {
     path: PATHS.identity,
     limit: 'registration',
     claimLimit: 'claim-start',
-    input: IdentityRequest,
-    output: IdentityResponse,
+    input: schemas.IdentityRequest,
+    output: schemas.IdentityResponse,
     errors: [
       'invalid_login_hint',
       'issuer_not_enabled',
@@ -44,16 +33,16 @@ export const AGENT_OPERATIONS = {
     ...takesJson,
     path: PATHS.claimStart,
     limit: 'claim-start',
-    input: ClaimRequest,
-    output: ClaimResponse,
+    input: schemas.ClaimRequest,
+    output: schemas.ClaimResponse,
     errors: ['invalid_login_hint', 'invalid_claim_token', 'claim_denied', 'claimed_or_in_flight', 'claim_expired'],
   },
   completeClaim: {
     ...takesJson,
     path: PATHS.claimComplete,
     limit: 'code-try',
-    input: CompleteRequest,
-    output: CompleteResponse,
+    input: schemas.CompleteRequest,
+    output: schemas.CompleteResponse,
     errors: [
       'invalid_claim',
       'claim_not_confirmed',
@@ -67,8 +56,8 @@ export const AGENT_OPERATIONS = {
     ...takesForm,
     path: PATHS.token,
     limit: 'token',
-    input: TokenRequest,
-    output: TokenResponse,
+    input: schemas.TokenRequest,
+    output: schemas.TokenResponse,
     errors: [
       'invalid_grant',
       'invalid_scope',
@@ -85,7 +74,7 @@ export const AGENT_OPERATIONS = {
     ...takesForm,
     path: PATHS.revoke,
     limit: 'revoke',
-    input: RevokeRequest,
+    input: schemas.RevokeRequest,
     output: undefined,
     errors: ['invalid_client'],
   },
@@ -93,7 +82,7 @@ export const AGENT_OPERATIONS = {
     ...FUNCTION,
     ...agents,
     path: `${API_ROOT}/agent`,
-    output: AgentResponse,
+    output: schemas.AgentResponse,
     limit: 'bearer',
     token: 'required',
   },

@@ -23,7 +23,7 @@ export interface Document {
   translations?: readonly Translation[]
   /** The document exists only while the firm offers this. */
   offer: Offer
-  /** Documents with the same text share one function. */
+  /** The name of the function in `src/build/document.ts` that writes it. */
   render: string
 }
 
@@ -35,14 +35,14 @@ const TEXT = 'text/plain; charset=utf-8'
 /** The catalog names itself, and so does the home page (RFC 9727 section 3). */
 export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
-/** ARD v0.91 section 5.1. It is not in robots.txt too, because Lighthouse takes `Agentmap` there for a mistake. */
+/** ARD v0.91 section 5.1. robots.txt does not name the catalog, because Lighthouse reports `Agentmap` there as an error. */
 export const ARD_LINK = `<${PATHS.ardCatalog}>; rel="ard"`
 
 const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const
 const AGENTS = { ...OPEN, offer: 'agents' } as const
 const SKILL = { ...OPEN, type: MARKDOWN, render: 'skill' } as const
 const MCP_TOKENS = { ...OPEN, offer: 'mcpTokens' } as const
-/** SEP-2127 also asks for the headers of a preflight with every card of the MCP server. */
+/** SEP-2127 wants every server card to have also the headers that answer a preflight. */
 const CARD_CORS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type, Accept',
@@ -51,7 +51,7 @@ const CARD_CORS = {
 const CARD = { cache: HOUR_SECONDS, cors: true, headers: CARD_CORS, offer: 'mcp' } as const
 const OLDER_CARD = { ...CARD, cache: OPEN.cache } as const
 
-/** Leads from a fact to the description of the API (RFC 8631). */
+/** A fact links to the description of the API (RFC 8631). */
 const SERVICE_DESC_LINK = `<${PATHS.openapi}>; rel="service-desc"`
 
 const SITE_OPERATIONS = LISTED_OPERATIONS.filter(({ operation }) => operation.servedBy === 'site')
@@ -145,6 +145,7 @@ export function publishedDocuments(published: ReadonlySet<string>): readonly Doc
   })
 }
 
+/** @returns a test for rows: a site in these languages has the document, and the firm offers what the document is for */
 export const existsIn =
   (languages: readonly Language[], firm: Offering) =>
   ({ language, offer }: Pick<Document, 'language' | 'offer'>): boolean =>

@@ -22,7 +22,7 @@ const CAPABILITY = examples.inquiries.getInquiryStatus.variable
 
 export interface Example {
   request?: unknown
-  /** Left out if the response has the variable of the path. */
+  /** The variable in the path; left out if it is a member of the response. */
   variable?: string
   /** Left out if the response has no body. */
   response?: unknown
@@ -32,7 +32,7 @@ const beginning = (body: string) => `${body.slice(0, 200)}…`
 
 export interface Published {
   lawyers?: readonly Lawyer[]
-  /** The default is all that the code knows. */
+  /** The default is all languages of the code. */
   languages?: readonly Language[]
 }
 

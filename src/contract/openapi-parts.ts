@@ -7,6 +7,7 @@ import { MCP_VERSIONS, PATHS, problemPath } from '../site.ts'
 import { fillData } from '../words.ts'
 import parts from './openapi-parts.json' with { type: 'json' }
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { AGENT_ERRORS, type AgentErrorCode } from '../agents/agent-error.ts'
 import { EMAIL_RULE } from '../email-address.ts'
 import { KEY_RULE } from '../inquiries/inquiry-request.ts'
@@ -49,23 +50,21 @@ export const mcpOperation = (bearer: Json | undefined): Json =>
 export const idempotencyKey = (schema: Json): Json => fillData(parts.idempotencyKey, { keyRule: KEY_RULE, schema })
 
 /** RFC 6749 section 5.2. The description is in two members, because clients read one or the other. */
-export const OAuthError = z
-  .object({
-    error: z.string().describe('Name of the error.'),
-    error_description: z.string().describe('How to fix the request.'),
-    message: z.string().describe('The same sentence.'),
-    ...IdentityResponse.pick({
-      registration_id: true,
-      claim_url: true,
-      claim_token: true,
-      claim_token_expires: true,
-    }).partial().shape,
-    max_age: z.int().optional().describe('With `login_required`: the oldest sign-in that is accepted, seconds.'),
-    claim: IdentityResponse.shape.claim.describe(
-      'With `interaction_required`, like `registration_id` and the members that begin with `claim`: the claim that the person must confirm.',
-    ),
-  })
-  .describe('An error of the OAuth and agent endpoints.')
+export const OAuthError = described('An error of the OAuth and agent endpoints.', {
+  error: z.string().describe('Name of the error.'),
+  error_description: z.string().describe('How to fix the request.'),
+  message: z.string().describe('The same sentence.'),
+  ...IdentityResponse.pick({
+    registration_id: true,
+    claim_url: true,
+    claim_token: true,
+    claim_token_expires: true,
+  }).partial().shape,
+  max_age: z.int().optional().describe('With `login_required`: the oldest sign-in that is accepted, seconds.'),
+  claim: IdentityResponse.shape.claim.describe(
+    'With `interaction_required`, like `registration_id` and the members that begin with `claim`: the claim that the person must confirm.',
+  ),
+})
 
 const headersNamed = (...names: (keyof typeof parts.headers)[]): Json =>
   Object.fromEntries(names.map((name) => [name, parts.headers[name]]))
@@ -83,13 +82,18 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
   'service-unavailable': WAIT,
 }
 
-/** Problems with the same status are examples of one response. */
-export function describeProblems(codes: readonly ProblemCode[], base: string): Json {
-  const byStatus = Object.groupBy(codes, (code) => String(PROBLEMS[code].status))
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, group = []]) => [status, describeProblem(group, base)]),
-  )
+/** Errors with the same status are examples of one response. */
+function responsesByStatus<T>(errors: readonly T[], statusOf: (error: T) => number, describe: (group: T[]) => Json) {
+  const groups = Object.entries(Object.groupBy(errors, (error) => String(statusOf(error))))
+  return Object.fromEntries(groups.map(([status, group = []]) => [status, describe(group)]))
 }
+
+export const describeProblems = (codes: readonly ProblemCode[], base: string): Json =>
+  responsesByStatus(
+    codes,
+    (code) => PROBLEMS[code].status,
+    (group) => describeProblem(group, base),
+  )
 
 export function describeProblem(codes: readonly ProblemCode[], base: string): Json {
   const examples = codes.map(
@@ -114,7 +118,7 @@ function exampleProblem(code: ProblemCode, base: string): Json {
   return { type: base + problemPath(code), title, status, detail: fix, code, ...errors }
 }
 
-/** Errors with the same status are examples of one response. */
+/** The errors of an OAuth endpoint. */
 export function errorResponses(operation: FunctionOperation): Json {
   const rows = [
     ...agentErrorsOf(operation).map((code) => ({ code, ...AGENT_ERRORS[code] })),
@@ -124,19 +128,17 @@ export function errorResponses(operation: FunctionOperation): Json {
       description: PROBLEMS[problem].fix.replaceAll('`', ''),
     })),
   ]
-  const byStatus = Object.groupBy(rows, ({ status }) => String(status))
-  return Object.fromEntries(Object.entries(byStatus).map(([status, group = []]) => [status, errorResponse(group)]))
+  return responsesByStatus(rows, ({ status }) => status, errorResponse)
 }
 
 /** Requests that an OAuth endpoint refuses with another status than 400. */
 function unreadableRequests({ errorFormat, consumes, output }: FunctionOperation): ProblemCode[] {
   if (errorFormat === 'problem') return []
-  const problems = [
-    output && 'not-acceptable',
-    consumes && 'content-too-large',
-    consumes === 'application/json' && 'unsupported-media-type',
-  ] as const
-  return problems.filter((problem) => typeof problem === 'string')
+  return [
+    ...(output ? (['not-acceptable'] as const) : []),
+    ...(consumes ? (['content-too-large'] as const) : []),
+    ...(consumes === 'application/json' ? (['unsupported-media-type'] as const) : []),
+  ]
 }
 
 function errorResponse(rows: readonly { code: AgentErrorCode; description: string }[]): Json {

@@ -15,20 +15,8 @@ import { InquiryStatus, statusSchema } from '../inquiries/public-status.ts'
 import { type Example, examplesFor, type Published } from './examples.ts'
 import { type FunctionOperation, inputSchema, type Operation, problemsOf } from './operation.ts'
 import { LISTED_METADATA, metadataExamples } from './metadata.ts'
-import {
-  BUDGET_HEADERS,
-  CACHE_HEADERS,
-  describeProblem,
-  describeProblems,
-  errorResponses,
-  idempotencyKey,
-  type Json,
-  mcpOperation,
-  OAuthError,
-  SCHEMAS,
-  securitySchemes,
-  TAGS,
-} from './openapi-parts.ts'
+import * as parts from './openapi-parts.ts'
+import type { Json } from './openapi-parts.ts'
 import { type ListedOperation, operationsOf } from './operations.ts'
 
 export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[], published: Published = {}): Json {
@@ -39,10 +27,10 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   }
   const hasTokens = isOffered(firm, 'agents')
   const paths: Record<string, Json> = {}
-  const { Problem, McpMessage, McpResult, McpEvents, McpRefusal } = SCHEMAS
+  const { Problem, McpMessage, McpResult, McpEvents, McpRefusal } = parts.SCHEMAS
   const schemas: Json = {
     Problem,
-    ...(hasTokens && { OAuthError: schemaOf(OAuthError, 'output') }),
+    ...(hasTokens && { OAuthError: schemaOf(parts.OAuthError, 'output') }),
     ...(isOffered(firm, 'mcp') && { McpMessage, McpResult, McpEvents, McpRefusal }),
   }
   const { languages = LANGUAGES } = published
@@ -60,7 +48,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
       [operation.method.toLowerCase()]: describe({ ...row, name, base, example: examples[id] ?? {} }),
     }
   }
-  if (isOffered(firm, 'mcp')) paths[PATHS.mcp] = { post: mcpOperation(hasTokens ? bearer() : undefined) }
+  if (isOffered(firm, 'mcp')) paths[PATHS.mcp] = { post: parts.mcpOperation(hasTokens ? bearer() : undefined) }
   return {
     openapi: '3.1.0',
     info: {
@@ -74,9 +62,9 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
     },
     externalDocs: { description: 'How to use this API', url: base + PATHS.agents },
     servers: [{ url: base, description: firm.name }],
-    tags: TAGS.filter(({ name }) => JSON.stringify(paths).includes(`"tags":["${name}"]`)),
+    tags: parts.TAGS.filter(({ name }) => JSON.stringify(paths).includes(`"tags":["${name}"]`)),
     paths,
-    components: { schemas, ...(hasTokens && { securitySchemes: securitySchemes(base) }) },
+    components: { schemas, ...(hasTokens && { securitySchemes: parts.securitySchemes(base) }) },
   }
 }
 
@@ -133,8 +121,8 @@ function describe(described: Described): Json {
       [operation.status]: {
         description: operation.status === 202 ? 'Accepted and stored.' : 'Done.',
         headers: isFunction
-          ? BUDGET_HEADERS
-          : { ...CACHE_HEADERS, ...(operation.translated && contentLanguage(language)) },
+          ? parts.BUDGET_HEADERS
+          : { ...parts.CACHE_HEADERS, ...(operation.translated && contentLanguage(language)) },
         ...(operation.output && {
           content: {
             [mediaType]: {
@@ -146,10 +134,10 @@ function describe(described: Described): Json {
         }),
       },
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),
-      ...describeProblems(problemsOf(operation), base),
-      ...(isFunction && errorResponses(operation)),
+      ...parts.describeProblems(problemsOf(operation), base),
+      ...(isFunction && parts.errorResponses(operation)),
       // Static files cannot fail otherwise: only a wrong method is rejected.
-      ...(!isFunction && { '4XX': describeProblem(['method-not-allowed'], base) }),
+      ...(!isFunction && { '4XX': parts.describeProblem(['method-not-allowed'], base) }),
     },
   }
 }
@@ -163,7 +151,7 @@ function parametersOf({ operation, variable, example }: Described): Json {
     schema: { type: 'string' },
     example: example.variable ?? (example.response as Json)[name],
   }))
-  const inHeader = idempotencyKey(schemaOf(IDEMPOTENCY_KEY, 'input'))
+  const inHeader = parts.idempotencyKey(schemaOf(IDEMPOTENCY_KEY, 'input'))
   const parameters = [...inPath, ...('idempotent' in operation && operation.idempotent ? [inHeader] : [])]
   return parameters.length > 0 ? { parameters } : {}
 }

@@ -16,7 +16,7 @@ interface CommonOperation {
   problems: readonly ProblemCode[]
 }
 
-/** The build wrote the file that answers. */
+/** Answered by a file that the build wrote. */
 export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
@@ -34,7 +34,7 @@ export interface ContentSchemas {
   inquiryRequest: ReturnType<typeof inquiryRequest>
 }
 
-/** `src/api/operation-endpoint.ts` performs it. */
+/** Answered by a function, which `src/api/operation-endpoint.ts` makes. */
 export interface FunctionOperation extends CommonOperation {
   method: 'GET' | 'POST'
   servedBy: 'function'
@@ -51,7 +51,7 @@ export interface FunctionOperation extends CommonOperation {
   consumes?: 'application/json' | 'application/x-www-form-urlencoded'
   input?: z.ZodType | ((schemas: ContentSchemas) => z.ZodType)
   output: z.ZodType | undefined
-  /** Honours Idempotency-Key. */
+  /** The header Idempotency-Key is honored. */
   idempotent: boolean
   /** RFC 9457, or RFC 6749 section 5.2. */
   errorFormat: 'problem' | 'oauth'
@@ -82,6 +82,8 @@ export type OutputOf<Row extends FunctionOperation> = Row['output'] extends z.Zo
 export const inputSchema = ({ input }: Pick<FunctionOperation, 'input'>, schemas: ContentSchemas) =>
   typeof input === 'function' ? input(schemas) : input
 
+const BODY_PROBLEMS = ['malformed-body', 'content-too-large', 'unsupported-media-type'] as const
+
 /** RFC 9457; each problem once. */
 export function problemsOf(operation: Operation): ProblemCode[] {
   if (operation.servedBy === 'site') return [...operation.problems]
@@ -91,9 +93,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
     // Two credentials and a bad idempotency key are invalid requests, too.
     (operation.input !== undefined || readsToken || operation.idempotent) && 'invalid-request',
     operation.output !== undefined && 'not-acceptable',
-    operation.consumes !== undefined && 'malformed-body',
-    operation.consumes !== undefined && 'content-too-large',
-    operation.consumes !== undefined && 'unsupported-media-type',
+    ...(operation.consumes ? BODY_PROBLEMS : []),
     operation.token === 'required' && 'missing-token',
     readsToken && 'invalid_token',
     operation.scope !== undefined && 'insufficient_scope',
@@ -109,12 +109,6 @@ export function problemsOf(operation: Operation): ProblemCode[] {
 /** RFC 6749 section 5.2; each error once. */
 export function agentErrorsOf({ errorFormat, errors }: FunctionOperation): AgentErrorCode[] {
   if (errorFormat === 'problem') return []
-  const all: AgentErrorCode[] = [
-    'invalid_request',
-    ...errors,
-    'rate_limited',
-    'server_error',
-    'temporarily_unavailable',
-  ]
-  return [...new Set(all)]
+  const always = ['rate_limited', 'server_error', 'temporarily_unavailable'] as const
+  return [...new Set<AgentErrorCode>(['invalid_request', ...errors, ...always])]
 }

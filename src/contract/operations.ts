@@ -1,5 +1,6 @@
 /** The table of public operations. A function imports its own rows only, so that it starts without the schemas of all others. */
 import * as z from 'zod'
+import { described } from '../described.ts'
 import words from '../../content/words/operations.json' with { type: 'json' }
 import { FIRST_LANGUAGE, type Language, languageInWords, TRANSLATIONS } from '../language.ts'
 import { isOffered, type Offering } from '../offers.ts'
@@ -16,24 +17,17 @@ import { INQUIRY_OPERATIONS } from './inquiry-operations.ts'
 import { getReady, Health } from './service-operations.ts'
 import type { Operation } from './operation.ts'
 
-const ApiIndex = z
-  .object({
-    name: z.string().describe("The firm's name."),
-    version: z.literal(API_VERSION).describe('Version of the API.'),
-    links: z
-      .array(
-        z
-          .object({
-            rel: z.string().describe('Kind of link: an operationId, or a relation type (RFC 8288).'),
-            method: z.string().describe('Method of the request.'),
-            href: z.string().describe('Address.'),
-            title: z.string().describe('What is there.'),
-          })
-          .describe('A link.'),
-      )
-      .describe('The operations and documents of the API.'),
-  })
-  .describe('An index of the API.')
+const Link = described('A link.', {
+  rel: z.string().describe('Kind of link: an operationId, or a relation type (RFC 8288).'),
+  method: z.string().describe('Method of the request.'),
+  href: z.string().describe('Address.'),
+  title: z.string().describe('What is there.'),
+})
+const ApiIndex = described('An index of the API.', {
+  name: z.string().describe("The firm's name."),
+  version: z.literal(API_VERSION).describe('Version of the API.'),
+  links: z.array(Link).describe('The operations and documents of the API.'),
+})
 type ApiIndex = z.infer<typeof ApiIndex>
 
 const site = { method: 'GET', servedBy: 'site', status: 200, offer: 'always', problems: [] } as const
@@ -55,14 +49,14 @@ export const OPERATIONS = {
 
 type Operations = typeof OPERATIONS
 export type OperationId = keyof Operations
-/** Each of these operations must have a handler. */
+/** The operations that need a handler. */
 export type FunctionOperationId = {
   [Id in OperationId]: Operations[Id]['servedBy'] extends 'function' ? Id : never
 }[OperationId]
 
 export type SiteOperationId = Exclude<OperationId, FunctionOperationId>
 
-/** Translations have ids and addresses of their own. */
+/** A translation of an operation has a row of its own. */
 export interface ListedOperation extends OperationWords {
   operationId: string
   id: OperationId
@@ -109,7 +103,7 @@ export const operationsOf = (firm: Offering): ListedOperation[] =>
 
 type AreaIds = ReadonlyMap<Language, readonly string[]>
 
-/** Lists a path with `{id}` once for each area, and no path with a secret. */
+/** Lists a path with `{id}` once for each practice area. Leaves out paths with another variable, which is a secret. */
 export function apiIndex(firm: Pick<Firm, 'name'> & Offering, base: string, areas: AreaIds): ApiIndex {
   const listed = operationsOf(firm).filter(({ path }) => !path.replace('{id}', '').includes('{'))
   const links = listed.flatMap(({ operationId, operation, language, path, summary }) => {

@@ -1,14 +1,15 @@
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { PATHS } from '../site.ts'
 import { FUNCTION, type FunctionOperation } from './operation.ts'
 
-export const Health = z
-  .object({ status: z.literal('ok').describe('The text "ok" when the service is reachable.') })
-  .describe('The state of the service.')
+export const Health = described('The state of the service.', {
+  status: z.literal('ok').describe('The text "ok" when the service is reachable.'),
+})
 
-const Ready = z
-  .object({ status: z.literal('ready').describe('The text "ready" when the service can store what it is sent.') })
-  .describe('Whether the service can store.')
+const Ready = described('Whether the service can store.', {
+  status: z.literal('ready').describe('The text "ready" when the service can store what it is sent.'),
+})
 
 export const getReady = {
   ...FUNCTION,

@@ -13,10 +13,7 @@ export type Attempt = NonNullable<Claim['attempt']>
 export type Decision = NonNullable<Claim['decision']>
 export type Revocation = NonNullable<Claim['revocation']>
 export type Verdict = Omit<Decision, 'at'>
-export interface DecidedClaim {
-  attempt: Attempt
-  decision: Decision
-}
+export type DecidedClaim = Required<Pick<Claim, 'attempt' | 'decision'>>
 
 export interface FoundClaim {
   claim: Claim

@@ -22,10 +22,9 @@ export const waitingKey = (attempt: Attempt, registration: string) =>
 
 /**
  * Replaces the earlier attempt. Only a keyed hash of the code is stored. The URL of the page does not contain the code, because mail scanners
- * and link previews open URLs.
+ * and link previews open URLs. `verification_uri` is short, for people who type it (RFC 8628 section 3.2).
  * @param found the claim as it was read; a new registration has none
- * @returns the id of the attempt, and the `members` of the response that describe it; `verification_uri` is short, for people who type it
- * (RFC 8628 section 3.2). Undefined when the claim was changed since it was read
+ * @returns the id of the attempt, and the `members` that describe it in the response; undefined when the claim has changed since it was read
  */
 export async function startAttempt(ports: AgentPorts, token: ClaimToken, person: Person, found = NO_CLAIM) {
   const { registration, link } = token
@@ -36,9 +35,17 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
     const user_code = createCode()
     const codeHash = (await hashCode(ports, user_code)) ?? ''
     const [id, at] = [randomId(), clock.now().toISOString()]
-    const { type } = registration
     const attempt: Attempt = {
-      ...{ id, type, startedAt: at, expiresAt, code: codeHash, person: person.mac, sealedEmail, link },
+      ...{
+        id,
+        type: registration.type,
+        startedAt: at,
+        expiresAt,
+        code: codeHash,
+        person: person.mac,
+        sealedEmail,
+        link,
+      },
       ...{ wrongCodes: 0, mails: 0 },
     }
     // After a crash between these, the agent has no answer and starts again, which writes what is missing.

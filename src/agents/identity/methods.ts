@@ -2,16 +2,10 @@ import { keyOf, readValue, createRecord } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { IdentityRequestOf, IdentityResponse, IdentityRequest } from '../agent-schemas.ts'
+import type { IdentityRequestOf, IdentityRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
 import { isRemembered, parsePerson, type Person, storeProof } from '../person.ts'
-import {
-  createRegistration,
-  ID_LENGTH,
-  type Registration,
-  REGISTRATION_TYPES,
-  type RegistrationType,
-} from '../registration.ts'
+import { createRegistration, type Registration, REGISTRATION_TYPES, type RegistrationType } from '../registration.ts'
 import { ALL_SCOPES } from '../scope.ts'
 import { verifyIdJag } from './id-jag.ts'
 import { DAY_SECONDS } from '../../duration.ts'
@@ -19,11 +13,6 @@ import { startAttempt, issueClaimToken } from '../claims/claim.ts'
 
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
-
-interface Registered {
-  registration: Registration
-  members: Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>
-}
 
 /** @throws Problem when the caller has started too many claims */
 type CountClaim = () => Promise<void>
@@ -47,17 +36,10 @@ async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityReq
     issueAssertion(ports, registration),
     issueClaimToken(ports, registration),
   ])
-  return {
-    registration,
-    members: {
-      ...assertion,
-      // A claim adds a person who vouches for the agent, but no scope.
-      pre_claim_scopes: ALL_SCOPES,
-      post_claim_scopes: ALL_SCOPES,
-      scopes: { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES },
-      ...members,
-    },
-  }
+  // A claim adds a person who vouches for the agent, but no scope.
+  const scopes = { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES }
+  const allScopes = { pre_claim_scopes: ALL_SCOPES, post_claim_scopes: ALL_SCOPES, scopes }
+  return { registration, members: { ...assertion, ...allScopes, ...members } }
 }
 
 /**
@@ -68,25 +50,20 @@ async function registerForPerson(
   ports: AgentPorts,
   { login_hint, client_name }: IdentityRequestOf<'service_auth'>,
   countClaim: CountClaim,
-): Promise<Registered> {
+) {
   const person = await parsePerson(ports, login_hint)
   await countClaim()
   const registration = createRegistration('service_auth', client_name)
-  return {
-    registration,
-    members: {
-      post_claim_scopes: ALL_SCOPES,
-      scopes: { pre_claim: [], post_claim: ALL_SCOPES },
-      ...(await startOwnClaim(ports, registration, person)),
-    },
-  }
+  const scopes = { pre_claim: [], post_claim: ALL_SCOPES }
+  const claim = await startFirstClaim(ports, registration, person)
+  return { registration, members: { post_claim_scopes: ALL_SCOPES, scopes, ...claim } }
 }
 
 /**
  * @param link keyed hash of the provider's subject, which a confirmation links to the person
  * @returns the response members in both dialects
  */
-async function startOwnClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
+async function startFirstClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
   const { token, members } = await issueClaimToken(ports, registration, { person: person.mac, link })
   const started = await startAttempt(ports, token, person)
   if (!started) throw new Error('A new registration has a claim already.')
@@ -103,7 +80,7 @@ async function registerVouchedFor(
   ports: AgentPorts,
   { assertion, client_name }: IdentityRequestOf<'identity_assertion'>,
   countClaim: CountClaim,
-): Promise<Registered> {
+) {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
   const { issuer, subject, jti, email, ...limits } = await verifyIdJag(assertion, ports)
   const scopes = ALL_SCOPES.filter((scope) => limits.scopes?.split(' ').includes(scope) ?? true)
@@ -123,7 +100,7 @@ async function registerVouchedFor(
   if (used !== undefined) throw new AgentError('replay_detected')
   // Copies of an assertion that arrive at the same time must store the same records.
   const id = await ports.keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
-  const registration = createRegistration('identity_assertion', client_name, id.slice(0, ID_LENGTH))
+  const registration = createRegistration('identity_assertion', client_name, id)
   const needsConfirmation = known && !linked
   const now = { at: ports.clock.now().toISOString() }
   // This may refuse the request, so the jti is not marked as used yet: the same assertion can be sent again later.
@@ -136,10 +113,9 @@ async function registerVouchedFor(
   // The jti is marked as used last, so that an assertion can be sent again after a refusal or an interruption.
   if (!(await createRecord(ports.store, usedKey, now))) throw new AgentError('replay_detected')
   if (needsConfirmation) {
-    const started = await startOwnClaim(ports, registration, person, link)
-    throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...started } })
+    const claim = await startFirstClaim(ports, registration, person, link)
+    throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...claim } })
   }
   const options = { email: person.email, scopes, lifetimeSeconds: VOUCHED_SECONDS }
-  const issued = await issueAssertion(ports, registration, options)
-  return { registration, members: { ...issued, scopes } }
+  return { registration, members: { ...(await issueAssertion(ports, registration, options)), scopes } }
 }

@@ -20,14 +20,14 @@ function trustListSchema(ownBase: string, production: boolean) {
       .refine((text) => !production || !isLoopback(text), 'must not be this machine in production')
   const Provider = z.strictObject(
     {
-      /** This is compared with `iss` without normalization: a similar spelling is a different issuer. */
+      /** RFC 8414 section 2. It is compared with `iss` without normalization: a similar spelling is a different issuer. */
       issuer: address(
-        isIssuer,
+        (text) => isSecureUrl(text) && !text.includes('?'),
         'must be an absolute https address without user name, query or fragment (http only for localhost)',
       ),
-      /** The URL is never derived from a token. */
+      /** Never derived from a token. An IP address could reach an internal service, such as cloud metadata (169.254.169.254). */
       jwksUri: address(
-        isJwksUri,
+        (text) => isSecureUrl(text) && (isLoopback(text) || !/^(\[.*\]|[\d.]+)$/.test(new URL(text).hostname)),
         'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)',
       ),
       algorithms: z
@@ -73,22 +73,9 @@ function invalidSetting([index, field]: readonly PropertyKey[], message: string)
   return new SettingsError(`TRUSTED_ISSUERS is not right: ${name} ${message}.`)
 }
 
-/** RFC 8414 section 2. */
-function isIssuer(text: string): boolean {
-  const url = parseAbsoluteUrl(text)
-  return url !== undefined && !text.includes('?')
-}
-
-function isJwksUri(text: string): boolean {
-  const url = parseAbsoluteUrl(text)
-  // IP addresses could reach internal services such as cloud metadata (169.254.169.254).
-  return url !== undefined && (isLoopback(text) || !/^(\[.*\]|[\d.]+)$/.test(url.hostname))
-}
-
 /** The URL parser trims and corrects its input. A URL that it would change is refused. */
-function parseAbsoluteUrl(text: string): URL | undefined {
-  if (!/^https?:\/\/[a-zA-Z\d[][\x21-\x7e]*$/.test(text) || /[@#\\]/.test(text) || !URL.canParse(text)) return undefined
-  const url = new URL(text)
-  const secure = url.protocol === 'https:' || isLoopback(text)
-  return secure ? url : undefined
-}
+const isSecureUrl = (text: string): boolean =>
+  /^https?:\/\/[a-zA-Z\d[][\x21-\x7e]*$/.test(text) &&
+  !/[@#\\]/.test(text) &&
+  URL.canParse(text) &&
+  (text.startsWith('https:') || isLoopback(text))

@@ -49,20 +49,11 @@ export async function issueAccessToken(
   { scopes, resource }: { scopes: readonly Scope[]; resource: Resource | undefined },
 ): Promise<TokenResponse> {
   const iat = nowSeconds(ports)
-  const content: Content = {
-    jti: randomId(),
-    sub: registration.id,
-    type: registration.type,
-    clientName: registration.clientName,
-    claimed,
-    email,
-    scopes: [...scopes],
-    resource,
-    iat,
-    exp: iat + LIFETIME_SECONDS,
-  }
+  const { id: sub, type, clientName } = registration
+  const holder = { sub, type, clientName, claimed, email, scopes: [...scopes], resource }
+  const content: Content = { jti: randomId(), ...holder, iat, exp: iat + LIFETIME_SECONDS }
   const access_token = await ports.keys.seal(PURPOSE, content)
-  ports.log('token.issued', { registration: registration.id, token: content.jti })
+  ports.log('token.issued', { registration: sub, token: content.jti })
   return { access_token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: scopes.join(' ') }
 }
 
@@ -76,13 +67,8 @@ export async function verifyAccessToken(ports: AgentPorts, text: string, resourc
   ])
   const isOutdated = !content.claimed && claim.decision?.outcome === 'confirmed'
   if (revocation !== undefined || claim.revocation || isOutdated) return undefined
-  return {
-    registration: { id: content.sub, type: content.type, clientName: content.clientName },
-    claimed: content.claimed,
-    email: content.email,
-    scopes: content.scopes,
-    expiresAt: isoFromSeconds(content.exp),
-  }
+  const { sub: id, type, clientName, claimed, email, scopes, exp } = content
+  return { registration: { id, type, clientName }, claimed, email, scopes, expiresAt: isoFromSeconds(exp) }
 }
 
 /** @returns undefined when it is not a token of this service, has expired, is not valid yet, or was issued before `revokeBefore` */

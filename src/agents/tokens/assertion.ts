@@ -50,15 +50,8 @@ export async function issueAssertion(
   const iat = nowSeconds(ports)
   const exp = iat + (lifetimeSeconds ?? ASSERTION_SECONDS[email === undefined ? 'unclaimed' : 'claimed'])
   const claims = {
-    iss: ports.base,
-    aud: ports.base,
-    sub: id,
-    jti: randomId(),
-    iat,
-    exp,
-    registration_type: type,
-    client_name: clientName,
-    scope: scopes?.join(' '),
+    ...{ iss: ports.base, aud: ports.base, sub: id, jti: randomId(), iat, exp },
+    ...{ registration_type: type, client_name: clientName, scope: scopes?.join(' ') },
     ...(email !== undefined && { email, email_verified: true }),
   }
   const assertion = await ports.keys.sign(TYP, claims)
@@ -79,7 +72,7 @@ export async function verifyAssertion(ports: AgentPorts, text: string): Promise<
   return holder
 }
 
-/** Like `verifyAssertion`, but does not read the stored claim: revoked and outdated assertions pass. */
+/** Like `verifyAssertion`, but without the stored claim: it accepts revoked assertions, and those from before a confirmation. */
 export async function readAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
   if (text.length > MAX_LENGTH) throw invalidGrant('it is too long')
   const parsed = Claims.safeParse(await ports.keys.verify(TYP, text))
@@ -91,12 +84,8 @@ export async function readAssertion(ports: AgentPorts, text: string): Promise<As
   if (iat > now + SKEW_SECONDS || nbf > now + SKEW_SECONDS) throw invalidGrant('it is not valid yet')
   if (exp - iat > ASSERTION_SECONDS.claimed) throw invalidGrant('it is valid for too long')
   if (iat * SECOND_MS < ports.revokeBefore) throw invalidGrant('it was issued before REVOKE_ISSUED_BEFORE')
-  return {
-    registration: { id: sub, type: registration_type, clientName: client_name },
-    claimed: email !== undefined,
-    email,
-    scopes: narrowScopes(scope, ALL_SCOPES),
-  }
+  const registration = { id: sub, type: registration_type, clientName: client_name }
+  return { registration, claimed: email !== undefined, email, scopes: narrowScopes(scope, ALL_SCOPES) }
 }
 
 const invalidGrant = (reason: string) => new AgentError('invalid_grant', { reason })

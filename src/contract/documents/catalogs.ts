@@ -44,7 +44,7 @@ export function apiCatalog(base: string, firm: Offering) {
   }
 }
 
-/** The server says the same when a client connects. */
+/** The older server card has these, and so has the server's answer when a client connects. */
 export const MCP_CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false },
@@ -84,11 +84,11 @@ export function registryEntry(base: string, firm: Firm) {
 /** Older clients read these further members, at older addresses. */
 export function olderServerCard(base: string, firm: Firm) {
   const card = serverCard(base, firm)
-  const [latest] = MCP_VERSIONS
+  const { name, title, version } = card
   return {
     ...card,
-    serverInfo: { name: card.name, title: card.title, version: card.version },
-    protocolVersion: latest,
+    serverInfo: { name, title, version },
+    protocolVersion: MCP_VERSIONS[0],
     endpoint: base + PATHS.mcp,
     transport: { type: 'streamable-http', url: base + PATHS.mcp },
     capabilities: MCP_CAPABILITIES,

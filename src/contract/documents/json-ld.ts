@@ -4,35 +4,23 @@ import type { Firm } from '../../firm/firm.ts'
 import type { Lawyer } from '../../firm/lawyer.ts'
 
 type Thing = Record<string, unknown>
-const thing = (type: string, members: Thing): Thing => ({
-  '@context': 'https://schema.org',
-  '@type': type,
-  ...members,
-})
+const thing = (type: string, members: Thing): Thing => ({ '@context': 'https://schema.org', '@type': type, ...members })
 /** For search engines, an office that opens and closes at this time is closed all day. */
 const ALL_DAY_CLOSED = '00:00'
 
 export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[] {
-  const { name, url, description, email, areaServed, languages } = firm
+  const { name, url, description, email, areaServed, languages: knowsLanguage } = firm
   const [, ...otherOffices] = firm.offices
   return [
     thing('LegalService', {
-      '@id': firmId(firm),
-      name,
-      url,
-      description,
-      email,
-      areaServed,
-      knowsLanguage: languages,
+      ...{ '@id': firmId(firm), name, url, description, email, areaServed, knowsLanguage },
       ...officeMembers(firm),
       ...openingHours(firm),
-      ...(lawyers.length > 0 && { employee: lawyers.map(briefly) }),
+      ...(lawyers.length > 0 && { employee: lawyers.map(personOf) }),
     }),
     ...otherOffices.map((office, index) =>
       thing('LegalService', {
-        '@id': `${url}/#office-${index + 2}`,
-        name,
-        url,
+        ...{ '@id': `${url}/#office-${index + 2}`, name, url },
         ...officeMembers(office),
         ...(office.hours && openingHours({ ...firm, hours: office.hours })),
         parentOrganization: { '@id': firmId(firm) },
@@ -56,7 +44,7 @@ const officeMembers = ({ telephone, address }: Firm['offices'][number]): Thing =
 
 const firmId = ({ url }: Firm) => `${url}/#firm`
 
-const briefly = ({ name, url, role }: Lawyer): Thing => ({
+const personOf = ({ name, url, role }: Lawyer): Thing => ({
   '@type': 'Person',
   '@id': `${url}#person`,
   name,
@@ -64,17 +52,15 @@ const briefly = ({ name, url, role }: Lawyer): Thing => ({
   jobTitle: role,
 })
 
-const BAR = 'The Florida Bar'
-
 export function lawyerThing(lawyer: Lawyer, firm: Firm): Thing {
   const { languages, portrait, barNumber, profile } = lawyer
   return thing('Person', {
-    ...briefly(lawyer),
+    ...personOf(lawyer),
     worksFor: { '@id': firmId(firm), '@type': 'LegalService', name: firm.name, url: firm.url },
     knowsLanguage: languages,
     ...(portrait && { image: portrait }),
     ...(profile && { sameAs: profile }),
-    ...(barNumber && { identifier: { '@type': 'PropertyValue', propertyID: BAR, value: barNumber } }),
+    ...(barNumber && { identifier: { '@type': 'PropertyValue', propertyID: 'The Florida Bar', value: barNumber } }),
   })
 }
 
@@ -99,11 +85,11 @@ function openingHours({ hours, otherDays = [], closed = [] }: Pick<Firm, 'hours'
 /** @param trail starts at the home page */
 export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing =>
   thing('BreadcrumbList', {
-    itemListElement: trail.map(({ name, url }, index) => ({
+    itemListElement: trail.map(({ name, url: item }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: url,
+      item,
     })),
   })
 

@@ -33,7 +33,7 @@ export interface Site {
 }
 
 export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site): string {
-  // Only texts are links (llmstxt.org): programs that follow links read them as texts.
+  // Only addresses of texts are made links (llmstxt.org), because programs follow links to read texts.
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
   const textOf = (url: string) => `${url.replace(/\/$/, '')}.md`
@@ -77,23 +77,23 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
 
 export function llmsFullTxt(site: Site): string {
   const { firm, areas, lawyers, faq } = site
-  const inGeneral = generalNotice(firm, FIRST_LANGUAGE)
-  const texts = [...areas.map(({ name, body }) => ({ name, body: `${inGeneral}\n\n${body}` })), ...lawyers]
-  const deeper = (body: string) => body.replace(/^(#+) /gm, '#$1 ')
+  const notice = generalNotice(firm, FIRST_LANGUAGE)
+  const texts = [...areas.map(({ name, body }) => ({ name, body: `${notice}\n\n${body}` })), ...lawyers]
+  const withLowerHeadings = (body: string) => body.replace(/^(#+) /gm, '#$1 ')
   return `${llmsTxt(site)}
-${texts.map(({ name, body }) => `# ${name}\n\n${deeper(body)}`).join('\n\n')}
+${texts.map(({ name, body }) => `# ${name}\n\n${withLowerHeadings(body)}`).join('\n\n')}
 
 # Questions and answers
 
-${inGeneral}
+${notice}
 
 ${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
 `
 }
 
 /**
- * On a demonstration nothing may be listed. Crawlers may read it, or they would not see that its pages say so. Some look only for their
- * own name.
+ * Search engines must list no page of a demonstration. Crawlers may read its pages, because the pages say so. Some crawlers look only for
+ * their own name.
  */
 export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Firm, 'notices'>): string {
   const signal = demonstration ? CONTENT_SIGNAL.replaceAll('yes', 'no') : CONTENT_SIGNAL
@@ -104,7 +104,7 @@ export interface SitemapEntry {
   url: string
   /** Day on which a lawyer last reviewed the page, `YYYY-MM-DD`. */
   reviewed: string | undefined
-  /** By the tags of the languages that have the page; empty if there is only one. */
+  /** The addresses of the page, by language tag; empty if it has only one language. */
   alternates: Readonly<Record<string, string>>
 }
 

@@ -38,10 +38,9 @@ export function makeLinksAbsolute(base: string, markdown: string): string {
   return withoutImages.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
 }
 
+/** A value of the header Link (RFC 8288). */
 export const link = (path: string, rel: string, type: string) => `<${path}>; rel="${rel}"; type="${type}"`
 
 /** @param path of the page, with its slash */
 export const pageLinks = (path: string): string =>
-  [link(markdownPath(path) ?? '', 'alternate', 'text/markdown'), link(PATHS.llms, 'describedby', 'text/plain')].join(
-    ', ',
-  )
+  `${link(markdownPath(path) ?? '', 'alternate', 'text/markdown')}, ${link(PATHS.llms, 'describedby', 'text/plain')}`

@@ -9,14 +9,14 @@ import { API_ROOT, PATHS } from '../../site.ts'
 import { nationalTelephone } from '../../telephone.ts'
 import { AGENT_WORDS, fill, type ToolName } from '../../words.ts'
 
-/** Each skill exists only while the firm makes this offer. */
+/** A skill exists only while the firm offers what is named here. */
 const SKILL_OFFERS: Readonly<Record<keyof typeof AGENT_WORDS.skills, Offer>> = {
   'read-about-the-practice': 'always',
   'prepare-and-send-an-inquiry': 'programInquiries',
   'register-and-be-claimed': 'agents',
 }
 
-/** ARD asks for typical requests of people, besides a description and tags. */
+/** The words of a skill include typical requests of people, because ARD requires them. */
 export const SKILLS = Object.entries(AGENT_WORDS.skills).map(([name, words]) => ({
   name,
   offer: SKILL_OFFERS[name as keyof typeof AGENT_WORDS.skills],
