@@ -13,10 +13,8 @@ const getJwks: Handler = async (request, _caller, { keys }) => {
   }
   const response = json(200, keys.jwks, headers)
   for (const name of ['Pragma', 'Netlify-CDN-Cache-Control']) response.headers.delete(name)
-  const isUnchanged = request.headers
-    .get('if-none-match')
-    ?.split(/\s*,\s*/)
-    .some((tag) => tag.replace(/^W\//, '') === headers.ETag)
+  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? []
+  const isUnchanged = known.some((tag) => tag.replace(/^W\//, '') === headers.ETag)
   return isUnchanged ? new Response(null, { status: 304, headers: response.headers }) : response
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers programs in JSON: 404 at an unknown address, 405 for a document with a wrong method. Also sends a document whose address was
- * requested with a slash at the end, because no host finds its file then.
+ * Answers programs in JSON: 404 at an unknown address, 405 to a wrong method for a document. Also sends a document whose address was
+ * requested with a slash at the end, because no host finds the file of such an address.
  */
 import { Problem } from '../problem.ts'
 import { documentAt, documentFile } from '../contract/documents.ts'

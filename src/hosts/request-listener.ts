@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
 import { remembered } from '../remembered.ts'
-import { preferredEncoding } from '../http/accept.ts'
+import { prefersGzip } from '../http/accept.ts'
 import { runHandler } from '../http/endpoint.ts'
 import { matchRewritten, type Route, ROUTES } from '../routes.ts'
 import type { Service } from '../service/service.ts'
@@ -29,17 +29,16 @@ interface Listening {
 export function requestListener(service: Service, listening: Listening): RequestListener {
   const { site, mailbox } = listening
   const listeners = functionListeners(service, listening)
-  const showMail = getRequestListener(
-    async (request) =>
-      mailbox?.show(request, await service.published.read(NOT_FOUND_PAGE)) ?? new Response(null, { status: 404 }),
-  )
+  const showMail =
+    mailbox &&
+    getRequestListener(async (request) => mailbox.show(request, await service.published.read(NOT_FOUND_PAGE)))
   return (request, response) => {
     const pathname = pathOf(request)
     if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')
     // Node uses the first header, but a proxy in front may have used another (RFC 9112 section 3.2).
     if (hasTwoHosts(request)) return refuse(response, 400, 'The request has more than one Host header.')
     if (!METHODS.has(request.method ?? '')) return refuse(response, ...UNKNOWN_METHOD)
-    if (mailbox && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
+    if (showMail && pathname === DEV_MAIL_PATH && isLoopbackRequest(request)) return void showMail(request, response)
     const route = site.prefersMarkdownFile(request, pathname)
       ? undefined
       : matchRewritten(request.method ?? '', pathname, site.isPublished, service.firm)
@@ -69,9 +68,9 @@ function functionListeners(service: Service, { staffInbox, trustedProxies }: Lis
 
 /** Compression leaks no secret (BREACH): all cookies are `SameSite=Strict`, so another site cannot request a page as the person. */
 async function compressed({ headers }: Request, response: Response): Promise<Response> {
-  const encoding = preferredEncoding(headers.get('Accept-Encoding') ?? undefined, ['gzip'])
-  if (!encoding || !response.body || !response.headers.get('Content-Type')?.startsWith('text/html')) return response
-  response.headers.set('Content-Encoding', encoding)
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
+  if (!isPage || !response.body || !prefersGzip(headers.get('Accept-Encoding'))) return response
+  response.headers.set('Content-Encoding', 'gzip')
   response.headers.append('Vary', 'Accept-Encoding')
   return new Response(await promisify(gzip)(await response.arrayBuffer()), response)
 }
@@ -87,7 +86,7 @@ function compileTrustedProxies(proxies: string[]): (address: string) => boolean 
   }
 }
 
-/** Rejects DNS rebinding, and requests of a proxy that sends X-Forwarded-For. */
+/** False for DNS rebinding, and for a proxy that sends X-Forwarded-For. */
 function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
   const isDirect =
     ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '') &&
@@ -97,7 +96,7 @@ function isLoopbackRequest({ socket, headers }: IncomingMessage): boolean {
 }
 
 function pathOf({ url = '' }: IncomingMessage): string | undefined {
-  // A backslash is not allowed in an address (RFC 3986), and programs disagree about what it means.
+  // RFC 3986 allows no backslash in an address, and programs disagree about its meaning.
   if (!url.startsWith('/') || url.includes('\\')) return undefined
   return URL.parse(`http://host${url}`)?.pathname
 }

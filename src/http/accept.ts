@@ -20,7 +20,7 @@ function prefers(type: string, accept: string | null | undefined): boolean {
   return weight > 0 && weight >= (weights.get('text/html') ?? 0)
 }
 
-/** Java's clients write `*` for any type. */
+/** The ranges for any type. Java's clients write `*`. */
 const ANY_TYPE = ['*/*', '*'] as const
 
 export const acceptsJson = (accept: string | null): boolean =>
@@ -36,11 +36,9 @@ function accepts(ranges: readonly string[], accept: string | null): boolean {
   return (ranges.map((range) => weights.get(range)).find(Number.isFinite) ?? 0) > 0
 }
 
-/** RFC 9110 section 12.5.3. @returns undefined when the text must be sent without encoding */
-export function preferredEncoding<E extends string>(acceptEncoding: string | undefined, available: readonly E[]) {
+/** RFC 9110 section 12.5.3. */
+export function prefersGzip(acceptEncoding: string | null): boolean {
   const weights = weightsOf(acceptEncoding)
-  const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
-  const [best] = available.toSorted((one, other) => weightOf(other) - weightOf(one))
-  const isWanted = best !== undefined && weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0)
-  return isWanted ? best : undefined
+  const weight = weights.get('gzip') ?? weights.get('*') ?? 0
+  return weight > 0 && weight >= (weights.get('identity') ?? 0)
 }

@@ -37,26 +37,24 @@ export async function requireAgent(request: Request, service: Service, asked: As
 }
 
 function bearerToken(request: Request, base: string): string | undefined {
-  const header = request.headers.get('authorization')
-  if (header === null || !/^bearer(\s|,|$)/i.test(header)) {
-    // Two header lines arrive as one line with a comma, and a token cannot contain a comma.
-    if (/,\s*bearer\s/i.test(header ?? '')) throw twoCredentials(base)
-    return undefined
-  }
-  if (header.includes(',') || new URL(request.url).searchParams.has('access_token')) throw twoCredentials(base)
-  return header.slice('bearer'.length).trim()
+  const header = request.headers.get('authorization') ?? ''
+  const isBearer = /^bearer(\s|,|$)/i.test(header)
+  // Two header lines arrive as one line with a comma, and a token cannot contain a comma.
+  const hasTwoCredentials = isBearer
+    ? header.includes(',') || new URL(request.url).searchParams.has('access_token')
+    : /,\s*bearer\s/i.test(header)
+  if (hasTwoCredentials)
+    throw new Problem('invalid-request', {
+      detail: 'Send one credential: a single Authorization header with a single bearer token.',
+      headers: challengeHeaders(base, 'error="invalid_request"'),
+    })
+  return isBearer ? header.slice('bearer'.length).trim() : undefined
 }
-
-const twoCredentials = (base: string): Problem =>
-  new Problem('invalid-request', {
-    detail: 'Send one credential: a single Authorization header with a single bearer token.',
-    headers: challengeHeaders(base, 'error="invalid_request"'),
-  })
 
 /** RFC 6750 section 3; RFC 9728 section 5.1. @param resource path of the resource, if its metadata is not at the root */
 export const challenge = (base: string, resource = '') =>
   `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
 
-function challengeHeaders(base: string, error?: string): Record<string, string> {
-  return { 'WWW-Authenticate': error ? `${challenge(base)}, ${error}` : challenge(base) }
-}
+const challengeHeaders = (base: string, ...errors: string[]) => ({
+  'WWW-Authenticate': [challenge(base), ...errors].join(', '),
+})

@@ -1,11 +1,11 @@
 import { Problem } from '../problem.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
-/** Most levels of a JSON body. An inquiry needs one. */
+/** Levels of a JSON body. An inquiry needs one. */
 const MAX_DEPTH = 32
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const NOT_UTF8 = 'The body is not valid UTF-8.'
-const LOST = '\uFFFD'
+const REPLACEMENT_CHARACTER = '\uFFFD'
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 /** These names could lead to prototype pollution. */
@@ -55,10 +55,10 @@ export async function readFormWithFiles(request: Request, maxBytes: number): Pro
   const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
   const fields = new URLSearchParams()
   try {
-    for (const [name, value] of await new Response(Buffer.from(bytes), { headers }).formData()) {
-      // The parser replaces bytes of another encoding with a sign that was not sent.
-      const isLost = typeof value === 'string' && value.includes(LOST)
-      if (isLost && !Buffer.from(bytes).includes(LOST)) throw new TypeError(NOT_UTF8)
+    for (const [name, value] of await new Response(bytes, { headers }).formData()) {
+      // The parser writes this character in place of bytes that are not UTF-8.
+      const isReplaced = typeof value === 'string' && value.includes(REPLACEMENT_CHARACTER)
+      if (isReplaced && !bytes.includes(REPLACEMENT_CHARACTER)) throw new TypeError(NOT_UTF8)
       if (typeof value === 'string') fields.append(name, value)
       else if (value.size > 0) fields.append(name, fileText(await value.bytes()))
     }
@@ -101,8 +101,8 @@ function requireMediaType(request: Request, mediaType: string): void {
   const accepted = { 'Accept-Post': mediaType, Accept: mediaType }
   const [essence = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
-  const utf8 = charset === undefined || ['charset=utf-8', 'charset="utf-8"'].includes(charset)
-  if (essence.trim() !== mediaType || !utf8)
+  const isUtf8 = charset === undefined || ['charset=utf-8', 'charset="utf-8"'].includes(charset)
+  if (essence.trim() !== mediaType || !isUtf8)
     throw new Problem('unsupported-media-type', {
       detail: `Send the body as ${mediaType}, in UTF-8.`,
       headers: accepted,

@@ -7,7 +7,7 @@ type CookieName = `__${'Host' | 'Secure'}-${string}`
 
 const isSecure = (base: string) => base.startsWith('https:')
 
-/** A name with a prefix needs a `Secure` cookie. Without https, as in a trial on one machine, WebKit does not keep such a cookie. */
+/** A name with a prefix needs a `Secure` cookie. WebKit does not keep such a cookie without https, as in a trial on one machine. */
 const nameAt = (base: string, name: CookieName) => (isSecure(base) ? name : name.replace(/^__\w+-/, ''))
 
 /** RFC 6265 section 4.2. An empty cookie counts as missing. */
@@ -17,9 +17,9 @@ export function cookieOf(request: Request, name: CookieName, base: string): stri
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined
 }
 
-/** No script reads the cookie, and no other site causes it to be sent. @param where its `Path`, and its `Max-Age` if it has one */
-export const setCookie = (name: CookieName, value: string, where: string, base: string): string =>
-  `${nameAt(base, name)}=${value}; ${where};${isSecure(base) ? ' Secure;' : ''} HttpOnly; SameSite=Strict`
+/** No script can read the cookie, and no other site can cause the browser to send it. @param attributes `Path`, perhaps with `Max-Age` */
+export const setCookie = (name: CookieName, value: string, attributes: string, base: string): string =>
+  `${nameAt(base, name)}=${value}; ${attributes};${isSecure(base) ? ' Secure;' : ''} HttpOnly; SameSite=Strict`
 
 /**
  * Checks Sec-Fetch-Site or Origin, which pages cannot change. A request with neither does not come from a page, so it is accepted.
@@ -32,7 +32,7 @@ export function requireSameOrigin(request: Request, base: string): void {
   if (!isSameOrigin) throw new Problem('foreign-page')
 }
 
-/** Problems that people can cause are described in the language, all others in English. */
+/** Describes problems that people can cause in the given language, and all others in English. */
 export function descriptionOf(problem: Problem, language: Language = FIRST_LANGUAGE): string {
   const words = WORDS[language].refused
   const descriptions: Partial<Record<ProblemCode, string>> = {

@@ -19,7 +19,7 @@ export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
 
 type ErrorResponder = (error: unknown, service: Service, caller: Caller) => Response
 
-/** An endpoint for programs: CORS, and failures in one form. */
+/** An endpoint for programs. It answers a preflight (CORS), and `respondToError` answers for each error. */
 export function programEndpoint(handlers: Handlers, respondToError: ErrorResponder): Handler {
   const methods = allowedMethods(Object.keys(handlers))
   return async (request, caller, service) => {
@@ -36,7 +36,10 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
     problemResponse(toProblem(error, service, caller), service.base),
   )
 
-/** Failures that the page does not handle become plain text. An address in a language that the site does not have is unknown. */
+/**
+ * An endpoint for people. Errors that the page does not handle become plain text.
+ * @param isKnown false for an address that gets 404; the default is an address in a language that the site does not have
+ */
 export function pageEndpoint(handlers: Handlers, isKnown = isInSiteLanguage): Handler {
   return async (request, caller, service) => {
     const exists = isKnown(request, service)

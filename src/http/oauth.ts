@@ -1,4 +1,4 @@
-/** Parameters and failures as in RFC 6749. Some clients read the member `message` of a failure. */
+/** Parameters and errors of OAuth (RFC 6749). Some clients read the member `message` of an error. */
 import { AGENT_ERRORS, AgentError, type AgentErrorCode } from '../agents/agent-error.ts'
 import type { ProblemCode } from '../problem.ts'
 import { readForm } from './body.ts'
@@ -6,7 +6,7 @@ import { toProblem, type Handler, type Handlers, logRefusal, programEndpoint } f
 import { json } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** All other problems are `invalid_request`. */
+/** The OAuth codes of problems; `invalid_request` stands for all others. */
 const OAUTH_CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
   'rate-limited': 'rate_limited',
   'internal-error': 'server_error',

@@ -24,7 +24,7 @@ export const OWN_SCRIPT = {
   'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'`,
 } as const
 
-/** Agents in a browser must be able to read errors too. Never allow credentials here. */
+/** For agents in a browser, which must be able to read errors too. Never allow credentials here. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Location, Link, ETag',
@@ -44,7 +44,7 @@ export const documentHeaders = ({ type, cache, cors, headers }: Published) => ({
   ...headers,
 })
 
-/** Each header is named because `*` does not cover Authorization. */
+/** `*` would not cover Authorization, so each header is named. */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-session-id, accept'
 
 /** For browsers and Netlify's cache. */

@@ -20,7 +20,7 @@ const CODES = { parse: -32700, invalidRequest: -32600, internal: -32603 }
 
 export const mcp = mcpEndpoint()
 
-/** The first valid message loads the protocol library. @param makeOffer for tests: what the conformance suite requires */
+/** The first valid message loads the protocol library. @param makeOffer for the conformance suite, which requires other tools */
 export function mcpEndpoint(makeOffer?: (service: Service) => McpOffer): Handler {
   const open = async (service: Service) => {
     const { createAnswers, firmOffer } = await import('./server.ts')
@@ -95,23 +95,19 @@ async function readMessage(request: Request): Promise<Message> {
   return 'params' in message ? { ...message, params: withoutNull(message.params) } : message
 }
 
-/** Some clients write null for what they leave out. */
+/** Some clients write null for a member that they leave out. */
 const withoutNull = (params: unknown): Message['params'] =>
   typeof params !== 'object' || Array.isArray(params)
     ? params
     : Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => value !== null))
 
-/** These errors come before the protocol library, so they have an HTTP status and a JSON-RPC body. */
+/** For errors before the protocol library gets the message: an HTTP status and a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {
   const code =
     problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest
-  const headers = { ...problem.headers }
-  if (headers['WWW-Authenticate'])
-    headers['WWW-Authenticate'] = headers['WWW-Authenticate'].replace(
-      challenge(service.base),
-      challenge(service.base, '/mcp'),
-    )
-  return rpcError(problem.status, code, problem.detail, headers)
+  const [ofApi, ofMcp] = [challenge(service.base), challenge(service.base, PATHS.mcp)]
+  const headers = Object.entries(problem.headers).map(([name, value]) => [name, value.replace(ofApi, ofMcp)] as const)
+  return rpcError(problem.status, code, problem.detail, Object.fromEntries(headers))
 }
 
 const rpcError = (status: number, code: number, message: string, headers: Record<string, string>): Response =>

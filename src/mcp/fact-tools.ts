@@ -24,19 +24,19 @@ export function factTools(service: Service): Tool[] {
     .describe(translation ? `Like ${translation}; else English.` : 'English.')
   const [firstArea = 'other', ...otherAreas] = practiceAreas.map(({ id }) => id)
   const area = z.enum([firstArea, ...otherAreas])
+  const inLanguage = z.strictObject({ language })
   return [
     readTool({
-      name: 'get_firm_overview',
-      operation: 'getFirm',
-      input: z.strictObject({ language }),
-      output: factsOf(Firm),
+      ...{ name: 'get_firm_overview', operation: 'getFirm', input: inLanguage, output: factsOf(Firm) },
       run: async (input) => toolResult(await read('firm', input.language)),
     }),
     readTool({
-      name: 'list_practice_areas',
-      operation: 'listPracticeAreas',
-      input: z.strictObject({ language }),
-      output: factsOf(PracticeAreas),
+      ...{
+        name: 'list_practice_areas',
+        operation: 'listPracticeAreas',
+        input: inLanguage,
+        output: factsOf(PracticeAreas),
+      },
       run: async (input) => toolResult(await read(AREA_LIST, input.language)),
     }),
     readTool({

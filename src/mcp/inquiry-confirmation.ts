@@ -36,14 +36,14 @@ interface ConfirmationInput {
   inquiry: AnyInquiryRequest
 }
 
-/** This caller may not use the token for this inquiry. */
+/** The tool's result when this caller may not use the token for this inquiry. */
 export const refusedToken = (): CallToolResult => toolError(`${REFUSED_TOKEN} ${NOTHING_SENT}`)
 const REFUSED_TOKEN =
   'The confirmationToken is not for exactly this inquiry, was given to another caller, or is older than an hour.'
 const NOTHING_SENT =
   'Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.'
 
-/** @returns no confirmation if only the agent says that the person agreed; `unconfirmed`, the tool's result, if the person has not agreed */
+/** @returns an empty object if only the agent says that the person agreed; `unconfirmed`, the tool's result, if no one does */
 export async function requireConfirmation(
   service: Service,
   { question, confirmationToken, confirmed, inquiry }: ConfirmationInput,
@@ -51,14 +51,14 @@ export async function requireConfirmation(
 ): Promise<
   { confirmation?: Confirmation; confirmedIn?: ConfirmedIn } | { unconfirmed: CallToolResult | InputRequiredResult }
 > {
-  const answers = ({ digest, registration }: Confirmation) =>
+  const isForThis = ({ digest, registration }: Confirmation) =>
     digest === question.digest && registration === question.registration
   const previewed = confirmationToken === undefined ? undefined : await openConfirmation(service, confirmationToken)
-  if (previewed && answers(previewed))
+  if (previewed && isForThis(previewed))
     return { confirmation: previewed, ...(previewed.isOfWindow && { confirmedIn: 'window' as const }) }
   const response = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
   const asked = Confirmation.safeParse(mcpReq.requestState()).data
-  if (response?.confirm === true && asked && answers(asked)) return { confirmation: asked, confirmedIn: 'form' }
+  if (response?.confirm === true && asked && isForThis(asked)) return { confirmation: asked, confirmedIn: 'form' }
   if (confirmed === true && service.acceptsUnconfirmed) return {}
   if (mcpReq.inputResponses !== undefined)
     return { unconfirmed: toolError('The person did not say yes. Nothing was sent.') }
@@ -76,23 +76,18 @@ export async function requireConfirmation(
 }
 
 /** The client's form shows the exact text and the notices in the person's language. */
-async function elicitationOf(service: Service, inquiry: AnyInquiryRequest): Promise<{ message: string; yes: string }> {
+async function elicitationOf(service: Service, inquiry: AnyInquiryRequest) {
   const { language, firm } = await personFacts(service, inquiry)
   const { ask, yes } = WORDS[language].elicitation
   const rows = await shownRows(service, inquiry)
   // A label that is a question ends with its own mark.
   const lines = rows.map(([label, value]) => `${label.replace(/[^?]$/, '$&:')} ${value}`)
-  const message = [fill(ask, { firm: firm.name }), lines.join('\n'), ...noticesOf('elicitation', firm.notices)].join(
-    '\n\n',
-  )
-  return { message, yes }
+  const parts = [fill(ask, { firm: firm.name }), lines.join('\n'), ...noticesOf('elicitation', firm.notices)]
+  return { message: parts.join('\n\n'), yes }
 }
 
 /** The rows are in the language that the inquiry asks for. */
-async function shownRows(
-  service: Service,
-  inquiry: AnyInquiryRequest,
-): Promise<(readonly [label: string, value: string])[]> {
+async function shownRows(service: Service, inquiry: AnyInquiryRequest) {
   const { language, practiceAreas } = await personFacts(service, inquiry)
   const { fields } = WORDS[language].form
   const choices = choicesOf({ language, languages: service.languages, practiceAreas })
@@ -102,13 +97,14 @@ async function shownRows(
     const { control } = INQUIRY_FIELDS[name]
     const known: Readonly<Record<string, string>> = 'from' in control ? choices[control.from] : {}
     const chosen = [value].flat().map((one) => known[String(one)] ?? String(one))
-    return [[fields[name].label, printable(inOneText(chosen) ?? '')]]
+    return [[fields[name].label, printable(inOneText(chosen) ?? '')] as const]
   })
 }
 
+/** Identifies the inquiry that the person is asked to confirm, and the caller who wants to send it. */
 const Question = z.object({
   digest: z.string(),
-  /** Digest and network or registration make the idempotency key of what is sent. */
+  /** The digest, with the network or the registration, is the idempotency key of the inquiry. */
   network: z.string(),
   /** Absent if the agent sent no token. */
   registration: z.string().optional(),
@@ -124,7 +120,7 @@ const Confirmation = Question.extend({
 })
 type Confirmation = z.infer<typeof Confirmation>
 
-/** @param inquiry is sealed in the token of a preview, so that the token is enough to send it; not in the state of a form */
+/** @param inquiry given for the token of a preview, so that the token is enough to send it; not for the state of a form */
 export function sealConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   question: Question,
@@ -186,14 +182,8 @@ export function registerInquiryApp(server: McpServer, { published }: Service): v
     mimeType: HTML,
     cacheHint: CACHE,
   }
-  server.registerResource('inquiry-app', URI, about, async () => ({
-    contents: [
-      {
-        uri: URI,
-        mimeType: HTML,
-        text: await published.read(INQUIRY_APP_FILE),
-        _meta: { ui: { prefersBorder: true } },
-      },
-    ],
-  }))
+  server.registerResource('inquiry-app', URI, about, async () => {
+    const text = await published.read(INQUIRY_APP_FILE)
+    return { contents: [{ uri: URI, mimeType: HTML, text, _meta: { ui: { prefersBorder: true } } }] }
+  })
 }

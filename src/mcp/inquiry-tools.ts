@@ -13,15 +13,7 @@ import { answerInquiry } from '../service/answer-inquiry.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import type { Service } from '../service/service.ts'
 import { personFacts, submitProgramInquiry } from '../service/submit-inquiry.ts'
-import {
-  APP_OF_TOOL,
-  openConfirmation,
-  questionOf,
-  refusedToken,
-  requireConfirmation,
-  sealConfirmation,
-  windowOf,
-} from './inquiry-confirmation.ts'
+import * as consent from './inquiry-confirmation.ts'
 import { factsOf, readTool, resultOf, sendTool, type Tool, toolResult } from './tool.ts'
 
 /** `preview_inquiry` describes and checks the field. */
@@ -48,11 +40,11 @@ export function inquiryTools(service: Service): Tool[] {
           confirmationToken: z.string().describe('For submit_inquiry, once, from you, within an hour.'),
         }),
       ),
-      _meta: APP_OF_TOOL,
+      _meta: consent.APP_OF_TOOL,
       async run(input, toolCaller) {
         const inquiry = parseInput(service.reachableRequest, input)
-        const question = await questionOf(service, inquiry, toolCaller)
-        const confirmationToken = await sealConfirmation(service, question, inquiry)
+        const question = await consent.questionOf(service, inquiry, toolCaller)
+        const confirmationToken = await consent.sealConfirmation(service, question, inquiry)
         const { firm } = await personFacts(service, inquiry)
         const result = toolResult({
           inquiry,
@@ -60,8 +52,8 @@ export function inquiryTools(service: Service): Tool[] {
           notices: noticesOf('preview', firm.notices),
           confirmationToken,
         })
-        const click = await sealConfirmation(service, question, inquiry, true)
-        return { ...result, _meta: await windowOf(service, inquiry, click) }
+        const click = await consent.sealConfirmation(service, question, inquiry, true)
+        return { ...result, _meta: await consent.windowOf(service, inquiry, click) }
       },
     }),
     sendTool({
@@ -84,12 +76,12 @@ export function inquiryTools(service: Service): Tool[] {
       output: resultOf(receiptSchema(firm)),
       async run({ confirmationToken, confirmed, idempotencyKey, ...input }, { caller, agent, context }) {
         const isPreviewed = confirmationToken !== undefined && Object.keys(input).length === 0
-        const sent = isPreviewed ? (await openConfirmation(service, confirmationToken))?.inquiry : input
-        if (isPreviewed && sent === undefined) return refusedToken()
+        const sent = isPreviewed ? (await consent.openConfirmation(service, confirmationToken))?.inquiry : input
+        if (isPreviewed && sent === undefined) return consent.refusedToken()
         const inquiry = parseInput(service.reachableRequest, sent)
-        const question = await questionOf(service, inquiry, { caller, agent })
+        const question = await consent.questionOf(service, inquiry, { caller, agent })
         const given = { question, confirmationToken, confirmed, inquiry }
-        const answer = await requireConfirmation(service, given, context)
+        const answer = await consent.requireConfirmation(service, given, context)
         if ('unconfirmed' in answer) return answer.unconfirmed
         await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
         const { confirmation, confirmedIn } = answer

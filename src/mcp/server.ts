@@ -1,4 +1,4 @@
-/** A server with its schemas costs ten times an answer, so it is made once and answers one request after the other. */
+/** Making a server with its schemas takes ten times as long as an answer, so each server answers many requests, one after the other. */
 import {
   type CallToolResult,
   createMcpHandler,
@@ -19,8 +19,10 @@ import { openConfirmation, registerInquiryApp } from './inquiry-confirmation.ts'
 import { inquiryTools } from './inquiry-tools.ts'
 import { argumentsOf, CACHE, toAuthInfo, type Tool, type ToolCaller, toolCallerOf, toolError } from './tool.ts'
 
+/** The tools of a server, and other things that it registers. */
 export interface McpOffer {
   register(server: McpServer): void
+  /** By the name of the tool. A token that is sent must have the scope. */
   scopes?: ReadonlyMap<unknown, Scope>
 }
 
@@ -52,7 +54,7 @@ export const toolsOf = (service: Service): Tool[] =>
     isOffered(service.firm, offer),
   )
 
-/** An agent can act on a tool error: it has one line per error, and no stack trace. */
+/** A problem becomes a tool error, which an agent can act on: one line per error, and no stack trace. */
 async function catchProblems<T>(service: Service, caller: Caller, work: () => Promise<T>): Promise<T | CallToolResult> {
   try {
     return await work()
@@ -137,7 +139,7 @@ export function createAnswers(service: Service, offer: McpOffer): (received: Rec
   })
   return async ({ message, request, toolCaller }) => {
     const headers = new Headers(request.headers)
-    // The library rejects requests that do not accept both types; this server does not insist on the header.
+    // The library rejects a request that does not accept both types. This server does not ask that of its clients.
     headers.set('Accept', 'application/json, text/event-stream')
     headers.delete('content-length')
     const readable = new Request(request.url, { method: 'POST', headers })

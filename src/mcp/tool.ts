@@ -1,11 +1,4 @@
-import type {
-  AuthInfo,
-  CallToolResult,
-  InputRequiredResult,
-  ServerContext,
-  StandardSchemaWithJSON,
-  ToolAnnotations,
-} from '@modelcontextprotocol/server'
+import type * as mcp from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import type { Scope } from '../agents/scope.ts'
 import type { Agent } from '../agents/tokens/access-token.ts'
@@ -35,16 +28,16 @@ interface Row<Input extends z.ZodType> {
   scope?: Scope
   /** The firm has the tool only while it offers this. */
   offer?: Offer
-  hints: Required<Omit<ToolAnnotations, 'title'>>
+  hints: Required<Omit<mcp.ToolAnnotations, 'title'>>
   input: Input
-  output: StandardSchemaWithJSON
-  /** Clients with windows show the result in this one. */
+  output: mcp.StandardSchemaWithJSON
+  /** Names the window in which clients with windows show the result. */
   _meta?: Readonly<Record<string, object>>
   /** @throws Problem, which becomes a tool error */
   run(
     input: z.output<Input>,
-    call: ToolCaller & { context: ServerContext },
-  ): Promise<CallToolResult | InputRequiredResult>
+    call: ToolCaller & { context: mcp.ServerContext },
+  ): Promise<mcp.CallToolResult | mcp.InputRequiredResult>
 }
 export type Tool = Row<z.ZodType<Record<string, unknown>>>
 
@@ -60,48 +53,46 @@ export const sendTool = hinted({ ...READS, readOnlyHint: false, destructiveHint:
 type JsonSchema = Record<string, unknown>
 
 /**
- * A model reads the list of tools before anything else, so clients see shorter schemas than the server checks. Some clients refuse a
- * schema that names its dialect; without a name it is 2020-12.
- * @param shorten gets the JSON Schema of the whole, once
+ * A model reads the list of tools before anything else, so clients see shorter schemas than those that the server checks. Some clients
+ * refuse a schema that names its dialect. A schema without a dialect is 2020-12.
+ * @param shorten called once, with the whole JSON Schema
  */
-function shown(schema: z.ZodType, direction: 'input' | 'output', shorten: (whole: JsonSchema) => JsonSchema) {
-  const standard = (schema as unknown as StandardSchemaWithJSON<never, Record<string, unknown>>)['~standard']
+function shortened(schema: z.ZodType, direction: 'input' | 'output', shorten: (whole: JsonSchema) => JsonSchema) {
+  const standard = (schema as unknown as mcp.StandardSchemaWithJSON<never, Record<string, unknown>>)['~standard']
   const json = once(() => shorten(standard.jsonSchema[direction]({ target: 'draft-2020-12' })))
   return { '~standard': { ...standard, jsonSchema: { input: json, output: json } } }
 }
 
-function withMembers(whole: JsonSchema, change: (member: JsonSchema) => JsonSchema): JsonSchema {
+/** Leaves out all other keywords of the members. */
+function withKeywords(whole: JsonSchema, keywords: readonly string[]): JsonSchema {
   const members = Object.entries((whole.properties ?? {}) as Record<string, JsonSchema>)
-  return { ...whole, properties: Object.fromEntries(members.map(([name, member]) => [name, change(member)])) }
+  const narrowed = (member: JsonSchema) =>
+    Object.fromEntries(keywords.flatMap((name) => (member[name] === undefined ? [] : [[name, member[name]]])))
+  return { ...whole, properties: Object.fromEntries(members.map(([name, member]) => [name, narrowed(member)])) }
 }
 
-/** Some clients refuse the whole list when one schema has another keyword. Errors say in words which rule was broken. */
+/** Some clients refuse the whole list when one schema has a keyword that is not among these. An error says in words which rule was broken. */
 const ARGUMENT_KEYWORDS = ['type', 'description', 'enum', 'items', 'maxLength']
 
 export function argumentsOf(schema: z.ZodType) {
-  const { '~standard': standard } = shown(schema, 'input', ({ $schema: _dialect, ...whole }) =>
-    withMembers(whole, (member) => narrowed(member, ARGUMENT_KEYWORDS)),
+  const { '~standard': standard } = shortened(schema, 'input', ({ $schema: _dialect, ...whole }) =>
+    withKeywords(whole, ARGUMENT_KEYWORDS),
   )
   const validate = (input: unknown) => standard.validate(withoutEmpty(schema, input ?? {}))
   return { '~standard': { ...standard, validate } }
 }
 
-/** Result schema with the descriptions of its members. */
-export const resultOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const', 'description'])
+/** The schema of a result, with the descriptions of its members. */
+export const resultOf = (schema: z.ZodType) => withoutOthers(schema, ['type', 'enum', 'const', 'description'])
 
-/** Result schema without descriptions, because OpenAPI describes the members. */
-export const factsOf = (schema: z.ZodType) => shownMembers(schema, ['type', 'enum', 'const'])
+/** The schema of a result without descriptions, because OpenAPI describes the members. */
+export const factsOf = (schema: z.ZodType) => withoutOthers(schema, ['type', 'enum', 'const'])
 
-const narrowed = (member: JsonSchema, keywords: readonly string[]): JsonSchema =>
-  Object.fromEntries(keywords.flatMap((name) => (member[name] === undefined ? [] : [[name, member[name]]])))
-
-const shownMembers = (schema: z.ZodType, keywords: readonly string[]) =>
-  shown(schema, 'output', ({ type, properties }) =>
-    withMembers({ type, properties }, (member) => narrowed(member, keywords)),
-  )
+const withoutOthers = (schema: z.ZodType, keywords: readonly string[]) =>
+  shortened(schema, 'output', ({ type, properties }) => withKeywords({ type, properties }, keywords))
 
 /** The library passes `extra` to the tool unchanged. */
-export const toAuthInfo = ({ caller, agent }: ToolCaller): AuthInfo => ({
+export const toAuthInfo = ({ caller, agent }: ToolCaller): mcp.AuthInfo => ({
   token: '',
   clientId: agent?.registration.id ?? 'anonymous',
   scopes: agent?.scopes ?? [],
@@ -109,7 +100,7 @@ export const toAuthInfo = ({ caller, agent }: ToolCaller): AuthInfo => ({
 })
 
 /** Reads what `toAuthInfo` wrote. */
-export const toolCallerOf = ({ http }: ServerContext): ToolCaller => http?.authInfo?.extra as unknown as ToolCaller
+export const toolCallerOf = ({ http }: mcp.ServerContext): ToolCaller => http?.authInfo?.extra as unknown as ToolCaller
 
 /** @param structuredContent must match the tool's output schema */
 export const toolResult = (structuredContent: object) => ({

@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
-import { acceptsJson, preferredEncoding, prefersMarkdown } from '../../src/http/accept.ts'
+import { acceptsJson, prefersGzip, prefersMarkdown } from '../../src/http/accept.ts'
 import { blocksOf } from '../table.ts'
 
 const [MARKDOWN = [], AS_JSON = [], ENCODINGS = [], ADDRESSES = []] = blocksOf('tests/http/accept.txt')
@@ -15,8 +15,8 @@ it.each(AS_JSON)('JSON is accepted by %j: %s', (accept, accepted) =>
   expect(acceptsJson(headerOf(accept))).toBe(accepted === 'yes'),
 )
 
-it.each(ENCODINGS)('the encoding of %j is %s', (header, encoding) =>
-  expect(preferredEncoding(headerOf(header) ?? undefined, ['br', 'gzip']) ?? '✗').toBe(encoding),
+it.each(ENCODINGS)('gzip is preferred by %j: %s', (header, preferred) =>
+  expect(prefersGzip(headerOf(header))).toBe(preferred === 'yes'),
 )
 
 it.each(ADDRESSES)('the Markdown file of %s is %s', (path, markdownFile) =>
