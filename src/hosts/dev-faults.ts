@@ -4,11 +4,11 @@ import { html } from 'hono/html'
 import type { Plugin } from 'vite'
 import { page } from '../http/respond.ts'
 
-const OF_VITE = /^\/(?:@|node_modules\/|src\/|\.astro\/)/
-/** The browser asks again without a script. */
+const VITE_PATHS = /^\/(?:@|node_modules\/|src\/|\.astro\/)/
+/** The browser reloads the page after this time, without a script. */
 const REFRESH_SECONDS = 2
 
-/** @param readFaults says what is wrong in the texts as they are now: file, line, what to write */
+/** @param readFaults reads the texts again, and says for each fault the file, the line and what to write */
 export function faultPages(folder: string, readFaults: () => readonly string[]): Plugin {
   let printed = ''
   return {
@@ -21,7 +21,7 @@ export function faultPages(folder: string, readFaults: () => readonly string[]):
         if (path.startsWith(folder) && readFaults().length > 0) vite.ws.send({ type: 'full-reload' })
       })
       vite.middlewares.use((request, response, next) => {
-        const isPage = request.method === 'GET' && !OF_VITE.test(request.url ?? '')
+        const isPage = request.method === 'GET' && !VITE_PATHS.test(request.url ?? '')
         const faults = isPage ? readFaults() : []
         if (faults.length === 0) return next()
         const text = faults.join('\n')

@@ -1,10 +1,15 @@
-/** `/dev/mail` keeps mail in memory, for a machine without a mail server. It needs a key: a proxy may pass on requests of strangers. */
+/**
+ * `/dev/mail` shows the mail of a machine without a mail server. The mail is kept in memory. The address needs a key, because a proxy may
+ * pass on requests of strangers.
+ */
 import { randomBytes } from 'node:crypto'
+import { getRequestListener } from '@hono/node-server'
 import { html } from 'hono/html'
-import type { Mail } from '../ports.ts'
+import type { Mail, PublishedFiles } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { page } from '../http/respond.ts'
 import { isSameText } from '../keys/hashes.ts'
+import { NOT_FOUND_PAGE } from '../site.ts'
 
 export const DEV_MAIL_PATH = '/dev/mail'
 const KEY_PARAMETER = 'key'
@@ -33,7 +38,7 @@ export function devMailbox() {
       mails.unshift(mail)
       mails.length = Math.min(mails.length, MAX_MAILS)
     },
-    /** @param frame a page of the site, whose main part is replaced */
+    /** @param frame a page of the site, whose `main` is replaced */
     async show(request: Request, frame: string) {
       const { searchParams } = new URL(request.url)
       if (!isSameText(searchParams.get(KEY_PARAMETER) ?? '', key)) return inFrame(403, frame, NO_KEY)
@@ -49,6 +54,9 @@ export function devMailbox() {
     },
   }
 }
+
+export const mailboxListener = (mailbox: DevMailbox | undefined, published: PublishedFiles) =>
+  mailbox && getRequestListener(async (request) => mailbox.show(request, await published.read(NOT_FOUND_PAGE)))
 
 async function inFrame(status: number, frame: string, content: ReturnType<typeof html>): Promise<Response> {
   const main = String(await html`<h1>${TITLE}</h1>${content}`)

@@ -9,7 +9,7 @@ import { isOffered } from '../offers.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { addFirstOwner } from '../staff/staff-member.ts'
 import type { PublishedFiles } from '../ports.ts'
-import { DEV_MAIL_PATH } from './dev-mailbox.ts'
+import { DEV_MAIL_PATH, mailboxListener } from './dev-mailbox.ts'
 import { openMachine } from './machine.ts'
 import { jsonLog } from './log.ts'
 import { headerBlocks, headersOf } from './site-rules.ts'
@@ -18,7 +18,7 @@ import { lazyStaffInbox } from '../keys/key-files.ts'
 
 /** Marks requests that this plugin makes itself for a page as Astro renders it. */
 const INNER_HEADER = 'x-front-desk-inner'
-/** Left out, because Vite's scripts and socket need more than the policy allows, and Vite must not be cached. */
+/** These headers are left out, because Vite's scripts and socket need more than the policy allows, and Vite must not be cached. */
 const NOT_IN_DEVELOPMENT = ['Content-Security-Policy', 'Strict-Transport-Security', 'Cache-Control']
 
 export function devServer(): Plugin {
@@ -36,13 +36,11 @@ export function devServer(): Plugin {
       const published = renderedByAstro(vite)
       const staffInbox = lazyStaffInbox(process.env, settings.dataDir, keys.inbox)
       if (mailbox) console.log(`Mail is shown at ${settings.base}${mailbox.path}`)
+      const showMail = mailboxListener(mailbox, published)
       vite.middlewares.use((request, response, next) => {
         if (request.headers[INNER_HEADER]) return next()
         const { pathname, search } = new URL(request.url ?? '/', 'http://host')
-        if (mailbox && pathname === DEV_MAIL_PATH)
-          return void getRequestListener(async (webRequest) =>
-            mailbox.show(webRequest, await published.read(NOT_FOUND_PAGE)),
-          )(request, response)
+        if (showMail && pathname === DEV_MAIL_PATH) return void showMail(request, response)
         const passToAstro = () => {
           for (const [name, value] of Object.entries(headersFor(pathname))) {
             if (!NOT_IN_DEVELOPMENT.includes(name)) response.setHeader(name, value)

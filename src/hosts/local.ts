@@ -25,12 +25,9 @@ import { requestListener } from './request-listener.ts'
 import { headerBlocks, headersOf } from './site-rules.ts'
 import { staticSite } from './static-files.ts'
 
-const HOUSEKEEPING_MS = HOUR_MS
-const STORE_CHECK_MS = DAY_MS
-const OUTBOX_MS = MINUTE_MS
 /** Requests in flight get this long to finish. */
 const STOP_TIMEOUT_MS = 10 * SECOND_MS
-/** Ends the process when the stop itself waits for what crashed. */
+/** After a crash the stop may never end, so the process ends after this time. */
 const CRASH_TIMEOUT_MS = 3 * STOP_TIMEOUT_MS
 
 export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
@@ -122,7 +119,7 @@ function background() {
   }
 }
 
-/** Runs the outbox at once, and the rest by timers. @param startedAt milliseconds since 1970 */
+/** Sends mail at once and every minute, and starts the timers of housekeeping and of the check. @param startedAt milliseconds since 1970 */
 function startTimers(
   service: Service,
   work: ReturnType<typeof background>,
@@ -130,20 +127,19 @@ function startTimers(
   checkStore: () => Promise<unknown>,
 ) {
   const failed = () => service.log('housekeeping.failed')
-  const sendMail = (processStart?: number) =>
-    work.add(
-      remindStaff(service)
-        .then(() => runOutbox(service, processStart))
-        .then(
-          () => undefined,
-          () => service.log('outbox.interrupted', { reason: 'run' }),
-        ),
-    )
-  sendMail(startedAt)
+  const sendMail = async (processStart?: number) => {
+    try {
+      await remindStaff(service)
+      await runOutbox(service, processStart)
+    } catch {
+      service.log('outbox.interrupted', { reason: 'run' })
+    }
+  }
+  work.add(sendMail(startedAt))
   const timers = [
-    setInterval(() => void runHousekeeping(service).catch(failed), HOUSEKEEPING_MS),
-    setInterval(() => sendMail(), OUTBOX_MS),
-    setInterval(() => void checkStore(), STORE_CHECK_MS),
+    setInterval(() => void runHousekeeping(service).catch(failed), HOUR_MS),
+    setInterval(() => work.add(sendMail()), MINUTE_MS),
+    setInterval(() => void checkStore(), DAY_MS),
   ]
   for (const timer of timers) timer.unref()
   return () => timers.forEach(clearInterval)

@@ -22,7 +22,7 @@ export function logOf(write: (line: string) => void): Log {
 export const jsonLog: Log = logOf((line) => console.log(line))
 
 const STANDARD_OUTPUT = 1
-/** How long the process waits for a reader that is stuck. */
+/** The process waits this long for a reader that is stuck. */
 const MAX_WAIT_MS = 5 * SECOND_MS
 const RETRY_MS = 10
 

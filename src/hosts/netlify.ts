@@ -23,7 +23,7 @@ export const BLOB_STORE = 'front-desk'
 const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
 const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 
-/** The context of each request: a warm function keeps its ports, but work after the response belongs to one request. */
+/** Holds the context of each request. A warm function keeps its ports, but work after the response belongs to one request. */
 const requests = new AsyncLocalStorage<Pick<Context, 'waitUntil'>>()
 
 type OpenMailer = (url: string) => Mailer
@@ -33,15 +33,10 @@ type LoadStaffInbox = typeof lazyStaffInbox
  * @param openMailer only for functions that send mail: the others start faster without it
  * @param loadStaffInbox only for the desk: the others cannot open inquiries
  */
-export function serve(
-  route: string,
-  handler: Handler,
-  openMailer?: OpenMailer,
-  loadStaffInbox?: LoadStaffInbox,
-): (request: Request, context: Context) => Promise<Response> {
+export function serve(route: string, handler: Handler, openMailer?: OpenMailer, loadStaffInbox?: LoadStaffInbox) {
   // A warm function keeps its service. A failed start is retried.
   let service: Promise<Service> | undefined
-  return async (request, context) => {
+  return async (request: Request, context: Context): Promise<Response> => {
     try {
       service ??= openService(route, context, openMailer, loadStaffInbox)
       const opened = await service

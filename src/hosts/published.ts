@@ -1,4 +1,4 @@
-/** The published folder, for every host with a file system. */
+/** The folder of published files, for every host. */
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
@@ -29,7 +29,10 @@ export const publishedFolder = (folder: string): PublishedFiles => ({
 export const VERIFICATION_FOLDER = 'well-known'
 const TARGET = '/.well-known'
 
-/** By these files directories and search engines see that the firm owns the site. @throws SettingsError when a document of the site has the same address */
+/**
+ * With these files directories and search engines verify that the firm owns the site.
+ * @throws SettingsError when a document of the site has the same address
+ */
 export function publishVerificationFiles(folder: string, content: string, lines: VerificationSettings): void {
   const source = join(content, VERIFICATION_FOLDER)
   const place = (name: string, from: string) => {
@@ -42,7 +45,7 @@ export function publishVerificationFiles(folder: string, content: string, lines:
     return file
   }
   const paths = existsSync(source) ? publishedPaths(source) : []
-  // Hidden files are those of an operating system or an editor.
+  // Leaves out hidden files, which an operating system or an editor makes.
   for (const path of paths.filter((one) => !one.includes('/.')))
     cpSync(join(source, path), place(path.slice(1), join(source, path)))
   for (const [name, { variable, line }] of Object.entries(lines))

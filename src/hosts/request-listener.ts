@@ -10,8 +10,8 @@ import { runHandler } from '../http/endpoint.ts'
 import { matchRewritten, type Route, ROUTES } from '../routes.ts'
 import type { Service } from '../service/service.ts'
 import { SettingsError } from '../settings.ts'
-import { isLoopback, NOT_FOUND_PAGE } from '../site.ts'
-import { DEV_MAIL_PATH, type DevMailbox } from './dev-mailbox.ts'
+import { isLoopback } from '../site.ts'
+import { DEV_MAIL_PATH, type DevMailbox, mailboxListener } from './dev-mailbox.ts'
 import { refuse, UNKNOWN_METHOD } from './refusal.ts'
 import type { staticSite } from './static-files.ts'
 
@@ -29,9 +29,7 @@ interface Listening {
 export function requestListener(service: Service, listening: Listening): RequestListener {
   const { site, mailbox } = listening
   const listeners = functionListeners(service, listening)
-  const showMail =
-    mailbox &&
-    getRequestListener(async (request) => mailbox.show(request, await service.published.read(NOT_FOUND_PAGE)))
+  const showMail = mailboxListener(mailbox, service.published)
   return (request, response) => {
     const pathname = pathOf(request)
     if (pathname === undefined) return refuse(response, 400, 'The address of the request cannot be read.')

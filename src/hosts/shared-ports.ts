@@ -7,19 +7,15 @@ import { memoryLimiter } from '../service/rate-limit.ts'
 import type { HostPorts } from '../service/service.ts'
 import { signedWebhook } from '../mail/webhook.ts'
 
-/** @throws SettingsError when the trust list is wrong */
+/** The ports that every host makes in the same way. @throws SettingsError when the trust list is wrong */
 export function sharedPorts(settings: Settings, keys: KeySet) {
   const { base, production, rateLimitFactor, trustedIssuers, webhook } = settings
   const { revokeBefore, allowedOrigins, acceptsUnconfirmed, retentionDays, inboundSecret } = settings
   return {
-    clock: systemClock,
+    ...{ revokeBefore, allowedOrigins, acceptsUnconfirmed, retentionDays, inboundSecret },
     ...keyring(keys),
+    clock: systemClock,
     limiter: memoryLimiter(systemClock, rateLimitFactor),
-    revokeBefore,
-    allowedOrigins,
-    acceptsUnconfirmed,
-    retentionDays,
-    inboundSecret,
     webhook: webhook && signedWebhook(webhook, systemClock),
     trustedIssuers: readTrustedIssuers(trustedIssuers, base, production),
   } satisfies Partial<HostPorts>

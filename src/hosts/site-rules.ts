@@ -53,7 +53,7 @@ function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
   return [path, file]
 }
 
-/** A Markdown file names the address of its page as canonical. */
+/** A page links to its Markdown file, and the file names the page as canonical. */
 const pageHeaders = (base: string, files: ReadonlySet<string>): HeaderBlock[] =>
   [...files].flatMap((file) => {
     const page = file.replace(/\/index\.html$/, '/')
@@ -76,7 +76,10 @@ function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
 /** The names of these files change with their content. */
 const BUNDLED = { for: '/_astro/*', values: { 'Cache-Control': 'public, max-age=31536000, immutable' } }
 
-/** The editor uses GitHub, so it needs another policy than the other pages, and this block must be the last. A star would also fit /administration/. */
+/**
+ * The editor uses GitHub, so it needs another policy than the other pages. This block must be the last. Its address has no star, which
+ * would also fit /administration/.
+ */
 const EDITOR = {
   for: PATHS.editor,
   values: {
@@ -114,7 +117,7 @@ export const headersFile = (blocks: readonly HeaderBlock[]): string =>
 /** Netlify answers with the file, and the address stays. */
 export const redirectsFile = (): string => [...REWRITES].map(([from, to]) => `${from} ${to} 200\n`).join('')
 
-/** If two blocks have the same header, the later one counts. */
+/** For the one-machine server. @returns the headers of a path; if two blocks have the same header, the later one counts */
 export function headersOf(blocks: readonly HeaderBlock[]): (pathname: string) => Record<string, string> {
   const patterns = blocks.map((block) => ({ ...block, pattern: new RegExp(`^${patternOf(block.for)}$`) }))
   return remembered((pathname) =>

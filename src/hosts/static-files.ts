@@ -17,9 +17,8 @@ const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const ON_EVERY_RESPONSE = Object.keys({ ...SECURITY_HEADERS, ...CORS_HEADERS })
 const isRead = (method = '') => method === 'GET' || method === 'HEAD'
 
-interface Variables {
-  Variables: { file: string }
-}
+/** `file` is the path of the file to send, in the published folder. */
+type Env = { Variables: { file: string } }
 
 /** Lists the files once, at the start. Compressed copies are safe (BREACH), because published files hold no secrets. */
 export function staticSite(folder: string, headersFor: (pathname: string) => Record<string, string>) {
@@ -38,7 +37,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
     return isThere ? markdownFile : undefined
   }
 
-  const app = new Hono<Variables>()
+  const app = new Hono<Env>()
   app.notFound(({ req }) => {
     const { headers, body } = prefersMarkdown(req.header('Accept')) ? missing.markdown : missing.page
     return new Response(body, { status: 404, headers: { ...headers, 'Content-Length': String(body.length) } })
@@ -74,7 +73,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
   })
   const options = {
     root: folder,
-    rewriteRequestPath: (_path: string, context: Context<Variables>) => context.get('file'),
+    rewriteRequestPath: (_path: string, context: Context<Env>) => context.get('file'),
   }
   const [plain, compressed] = [serveStatic(options), serveStatic({ ...options, precompressed: true })]
   // A range counts bytes of the uncompressed text.

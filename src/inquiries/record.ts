@@ -7,7 +7,7 @@ import { dayAt, monthOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Sealed, StaffInbox, Store } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { placeOf } from '../store/hints.ts'
+import { withoutNonce } from '../store/hints.ts'
 import { listKeys, readRecord, listMonth } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
@@ -233,12 +233,12 @@ const OPEN_BATCH = 400
 
 /** @returns those that are open or have an appointment, the newest first */
 export async function listCurrent(store: StoreReader): Promise<ListedInquiry[]> {
-  const places = [...new Set((await listKeys(store, OPEN_PREFIX)).map(placeOf))].reverse()
+  const paths = [...new Set((await listKeys(store, OPEN_PREFIX)).map(withoutNonce))].reverse()
   const read = async (id: InquiryId) => {
     const inquiry = await readInquiry(store, id)
     return inquiry && { id, state: stateOf(inquiry) }
   }
-  const listed = await mapInBatches(places.map(parseInquiryKey), read, OPEN_BATCH)
+  const listed = await mapInBatches(paths.map(parseInquiryKey), read, OPEN_BATCH)
   return listed.filter((one) => one !== undefined)
 }
 

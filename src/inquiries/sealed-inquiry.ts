@@ -1,6 +1,6 @@
 /** An inquiry as it is stored: one record, which is read with its version and written on condition of that version. */
 import type { NewRecord, Store, Version } from '../ports.ts'
-import { mailPlaces, placeOf, putHinted } from '../store/hints.ts'
+import { mailHintPaths, withoutNonce, putHinted } from '../store/hints.ts'
 import { getRecord, keyOf, prefixOf, readRecordOr, UnreadableRecord } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 import { type ChangeRecord, CHANGES, type NumberedChange, UNREADABLE_CHANGE } from './change.ts'
@@ -64,8 +64,8 @@ export const stateOf = ({ intake, changes }: Pick<SealedInquiry, 'intake' | 'cha
 /** Hints that lead to inquiries that are open or have an appointment. Time and reference follow. */
 export const OPEN_PREFIX = prefixOf(RECORDS.open)
 
-const openPlace = ({ receivedAt: time, reference }: InquiryId): string =>
-  placeOf(keyOf(RECORDS.open, { time, reference, nonce: '' }))
+const openHintPath = ({ receivedAt: time, reference }: InquiryId): string =>
+  withoutNonce(keyOf(RECORDS.open, { time, reference, nonce: '' }))
 
 interface InquiryWrite {
   value: SealedInquiry
@@ -85,6 +85,6 @@ export async function putInquiry(
   const key = inquiryKey(id)
   const { status, appointmentAt } = stateOf(value)
   const isListed = isOpen(status) || appointmentAt !== undefined
-  const places = [...(isListed ? [openPlace(id)] : []), ...mailPlaces(key, value.mail)]
-  return putHinted(store, { key, value, places, ...write })
+  const paths = [...(isListed ? [openHintPath(id)] : []), ...mailHintPaths(key, value.mail)]
+  return putHinted(store, { key, value, paths, ...write })
 }

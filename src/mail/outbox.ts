@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
-import { dueSince, isMailHint, mailPlaces, placeOf, putHinted, recordOf, removeHinted } from '../store/hints.ts'
+import { dueSince, isMailHint, mailHintPaths, withoutNonce, putHinted, recordOf, removeHinted } from '../store/hints.ts'
 import { getRecord, keyOf, listKeys, MAX_TRIES, prefixOf, readRecordOr } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { isStuck, MESSAGE_MS, StoredMessage } from '../store/stored-message.ts'
@@ -107,7 +107,7 @@ export async function openMessage({ keys }: Pick<Ports, 'keys'>, stored: StoredM
 export async function storePost(store: Pick<Store, 'get' | 'put' | 'remove'>, message: StoredMessage) {
   const key = keyOf(RECORDS.post, { time: message.at, message: message.id })
   const value = { at: message.at, mail: [message], hints: [] }
-  return (await putHinted(store, { key, value, places: mailPlaces(key, value.mail) })) === 'changed' ? undefined : key
+  return (await putHinted(store, { key, value, paths: mailHintPaths(key, value.mail) })) === 'changed' ? undefined : key
 }
 
 /** The scheduled job sends it. */
@@ -142,10 +142,10 @@ export async function changeMail(
     const mail = before.flatMap((one) => (one.sealed === undefined ? one : (decide(one) ?? [])))
     const changed = mail.filter((one) => !before.includes(one))
     if (changed.length === 0 && mail.length === before.length) return []
-    const others = found.value.hints.filter((hint) => !isMailHint(hint)).map(placeOf)
-    const places = [...others, ...mailPlaces(key, mail)]
+    const others = found.value.hints.filter((hint) => !isMailHint(hint)).map(withoutNonce)
+    const paths = [...others, ...mailHintPaths(key, mail)]
     const value = { ...found.value, mail }
-    if ((await putHinted(store, { key, value, before: found, places })) !== 'changed') return changed
+    if ((await putHinted(store, { key, value, before: found, paths })) !== 'changed') return changed
   }
   throw new StoreUnavailable('the record of a message never stayed the same')
 }

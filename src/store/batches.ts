@@ -1,4 +1,4 @@
-/** Long work is done in parts, so that other requests run in between. */
+/** Does long work in parts, so that other requests run between two of them. */
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../ports.ts'
 
@@ -10,6 +10,7 @@ export const yieldToOthers = (): Promise<void> => (latestPause = latestPause.the
 const BATCH_SIZE = 64
 const MAX_BUSY_MS = 10
 
+/** Splits the items into lists of at most `size`. */
 export async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>, size: number = BATCH_SIZE) {
   let batch: T[] = []
   for await (const item of items) {
@@ -52,6 +53,7 @@ export async function countInTime<T>(
   return { count, isComplete: true }
 }
 
+/** Like `flatMap`, but lets other requests run every few milliseconds. */
 export async function flatMapWithPauses<T, R>(items: Iterable<T>, compute: (item: T) => readonly R[]): Promise<R[]> {
   const results: R[] = []
   let resumedAt = 0

@@ -1,6 +1,6 @@
 /**
- * A hint is an empty record whose key leads to another record: to an open inquiry, or to a message at the time when it is due. That record
- * decides whether this is still so, and lists its hints. A stale hint does no harm. Housekeeping adds hints that a crash prevented.
+ * A hint is an empty record whose key leads to another record: to an open inquiry, or to one with a message that is due. That record
+ * says whether it still is open or has the message, and lists its hints. So a stale hint does no harm. Housekeeping adds missing hints.
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
@@ -14,18 +14,18 @@ interface Hinted {
   hints: readonly string[]
 }
 
-/** A hint is its place and a nonce, so that removing an old hint does not remove a newer one for the same place. */
-export const placeOf = (hint: string): string => hint.slice(0, hint.lastIndexOf('/'))
+/** The key of a hint is a path and a nonce, so that removing an old hint does not remove a newer one with the same path. */
+export const withoutNonce = (hint: string): string => hint.slice(0, hint.lastIndexOf('/'))
 
-/** Slashes would make the folders of the record folders of the hint. */
+/** A hint has these characters in place of the slashes of the record's key, because a slash would begin another part. */
 const [SLASH, IN_HINT] = ['/', '~']
 
-/** @returns the places of the hints that a record with these messages needs */
-export function mailPlaces(key: string, mail: readonly StoredMessage[]): string[] {
+/** @returns the paths of the hints that a record with these messages needs */
+export function mailHintPaths(key: string, mail: readonly StoredMessage[]): string[] {
   const time = nextTime(mail)
   const parts = { time: time ?? '', record: key.replaceAll(SLASH, IN_HINT), nonce: '' }
-  const due = time === undefined ? [] : [placeOf(keyOf(RECORDS.due, parts))]
-  return mail.some(isStuck) ? [...due, placeOf(keyOf(RECORDS.stuck, parts))] : due
+  const rows = [...(time === undefined ? [] : [RECORDS.due]), ...(mail.some(isStuck) ? [RECORDS.stuck] : [])]
+  return rows.map((row) => withoutNonce(keyOf(row, parts)))
 }
 
 export const isMailHint = (hint: string): boolean =>
@@ -39,7 +39,7 @@ export function recordOf(hint: string): string {
   return (parts.at(-2) ?? '').replaceAll(IN_HINT, SLASH)
 }
 
-/** @returns since when something is due, ISO 8601 */
+/** @returns since when a message is due, ISO 8601 */
 export const dueSince = (hint: string): string => hint.split('/')[1] ?? ''
 
 interface HintedWrite<Value> {
@@ -47,8 +47,8 @@ interface HintedWrite<Value> {
   value: Value
   /** The record as it was read; undefined for a new one. */
   before?: { value: Hinted; version: Version } | undefined
-  /** Places of the hints that the record needs. */
-  places: readonly string[]
+  /** The paths of the hints that the record needs. */
+  paths: readonly string[]
   /** Records that belong to this change, such as those of the audit trail. */
   entries?: readonly NewRecord[]
 }
@@ -60,12 +60,12 @@ interface HintedWrite<Value> {
  */
 export async function putHinted<Value extends Hinted>(
   store: Pick<Store, 'get' | 'put' | 'remove'>,
-  { key, value, before, places, entries = [] }: HintedWrite<Value>,
+  { key, value, before, paths, entries = [] }: HintedWrite<Value>,
 ): Promise<'done' | 'changed'> {
   const earlier = before?.value.hints ?? []
-  const kept = earlier.filter((hint) => places.includes(placeOf(hint)))
-  const missing = places.filter((place) => !kept.some((hint) => placeOf(hint) === place))
-  const fresh = missing.map((place) => `${place}/${crypto.randomUUID().slice(0, 8)}`)
+  const kept = earlier.filter((hint) => paths.includes(withoutNonce(hint)))
+  const missing = paths.filter((path) => !kept.some((hint) => withoutNonce(hint) === path))
+  const fresh = missing.map((path) => `${path}/${crypto.randomUUID().slice(0, 8)}`)
   const beside = [...entries, ...fresh.map((hint) => ({ key: hint, value: {} }))]
   const stored = { ...value, hints: [...kept, ...fresh] }
   const create = (one: NewRecord) => createRecord(store, one.key, one.value)
@@ -75,7 +75,7 @@ export async function putHinted<Value extends Hinted>(
   ])
   if (written.status === 'rejected') {
     const present = await store.get(key).catch(() => ({ value: stored }))
-    // The audit trail must not tell of a change that the store did not take.
+    // The audit trail must not name a change that was not stored.
     if (JSON.stringify(present?.value) !== JSON.stringify(stored))
       await Promise.allSettled(entries.map((one) => store.remove(one.key)))
     throw written.reason
@@ -92,15 +92,15 @@ export async function putHinted<Value extends Hinted>(
 
 const WithHints = z.looseObject({ hints: z.array(z.string()) })
 
-/** @returns undefined when the record is damaged: then its hints stay, because only they may lead to it */
+/** @returns undefined when the record is damaged: its hints then stay, because perhaps nothing else leads to it */
 async function readHints(store: Pick<Store, 'get'>, key: string): Promise<string[] | undefined> {
   const value = await readValue(store, key)
   return value === undefined ? [] : WithHints.safeParse(value).data?.hints
 }
 
 /**
- * Removes hints that lead to a record which does not list them, and makes those that are missing.
- * @param recent keys of records that were written lately, beside those that hints lead to
+ * Removes hints that their record does not list, and makes those that it lists and that are missing.
+ * @param recent keys of records that were written lately, to which no hint may lead
  */
 export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'remove'>, recent: readonly string[]) {
   const rows = [RECORDS.open, RECORDS.due, RECORDS.stuck]
@@ -111,12 +111,12 @@ export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'rem
     const hints = await readHints(store, key)
     if (!hints) return
     await Promise.all(known.filter((hint) => !hints.includes(hint)).map((hint) => removeHint(store, key, hint)))
-    const lost = hints.filter((hint) => !known.includes(hint))
-    await createHints(store, lost)
+    const missing = hints.filter((hint) => !known.includes(hint))
+    await createHints(store, missing)
   })
 }
 
-/** Removes a hint unless its record lists it, and makes those that the record lists: after a crash, the hint may be the only one left. */
+/** Removes a hint unless its record lists it. First makes the hints that are listed: after a crash, only the old hint may lead to the record. */
 export async function removeHint(store: Pick<Store, 'get' | 'put' | 'remove'>, key: string, hint: string) {
   const hints = await readHints(store, key)
   if (!hints || hints.includes(hint)) return
@@ -131,6 +131,5 @@ export async function removeHinted(store: Pick<Store, 'get' | 'remove'>, key: st
 }
 
 /** Makes hints again that may be missing after a crash. */
-export const createHints = async (store: Pick<Store, 'put'>, hints: readonly string[]): Promise<void> => {
-  await Promise.all(hints.map((hint) => createRecord(store, hint, {})))
-}
+export const createHints = (store: Pick<Store, 'put'>, hints: readonly string[]) =>
+  Promise.all(hints.map((hint) => createRecord(store, hint, {})))

@@ -9,7 +9,7 @@ export const Empty = z.object({})
 /** Encrypted to the staff, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
 
-/** The time of writing has one of these names, but `keptUntil` is the time of removal. ISO 8601. */
+/** The time of writing has one of the last three names. `keptUntil` is the time of removal. ISO 8601. */
 const Dated = z
   .object({ keptUntil: z.string(), at: z.string(), startedAt: z.string(), receivedAt: z.string() })
   .partial()
@@ -65,7 +65,7 @@ export async function getRecord<T>(store: Pick<Store, 'get'>, row: ReadableRow<T
   return found && { value: parseRecord(row, found.value), version: found.version }
 }
 
-/** Far more writers of one record at once than the service has. */
+/** The service never has nearly so many writers of one record at once. */
 export const MAX_TRIES = 100
 
 /**
@@ -103,10 +103,10 @@ export const readRecord = async <T>(store: Pick<Store, 'get'>, row: ReadableRow<
   (await getRecord(store, row, key))?.value
 
 export const UNREADABLE = 'a record that cannot be read'
-/** No key opens this. */
+/** Stands for a text that no key opens. */
 export const UNREADABLE_SEAL = { sealed: '' }
 
-/** A damaged record must not end a list. */
+/** Like `readRecord`, for lists, which must not fail because of one damaged record. @returns `instead` for a damaged record */
 export async function readRecordOr<T, Instead>(
   store: Pick<Store, 'get'>,
   row: ReadableRow<T>,
@@ -151,7 +151,7 @@ export function writtenAt(value: unknown): number {
   return Date.parse(at ?? startedAt ?? receivedAt ?? '')
 }
 
-/** @returns milliseconds since 1970, like `writtenAt` @param keepMs counts only if the value does not say until when it is kept */
+/** @returns milliseconds since 1970, like `writtenAt` @param keepMs used only if the value has no `keptUntil` */
 export function expiryOf(value: unknown, keepMs: number): number {
   const { keptUntil } = Dated.safeParse(value).data ?? {}
   return keptUntil === undefined ? writtenAt(value) + keepMs : Date.parse(keptUntil)

@@ -44,8 +44,9 @@ export const Change = z.object({
   status: z.string(),
   /** Staff id. */
   assignee: z.string().optional(),
-  /** Whether the person may answer, and since when an answer waits for the firm. */
+  /** The firm asked something, and the person may answer. */
   asked: z.literal(true).optional(),
+  /** Since when an answer waits for the firm. */
   answeredAt: Time.optional(),
   followUp: z.string().optional(),
   /** Absent when the person has answered since. */
@@ -75,7 +76,7 @@ export const Change = z.object({
   undoes: z.number().optional(),
 })
 
-/** What is known of the inquiry from the start and may be read without opening it. */
+/** What is known of an inquiry when it arrives, and can be read without opening the inquiry. */
 const Intake = z
   .object({
     /** The court date or deadline that the person named, like 2026-12-31. */
@@ -94,7 +95,7 @@ export const SealedInquiry = Sealed.extend({
   /** Oldest first. */
   changes: z.array(Change),
   mail: z.array(StoredMessage),
-  /** These names are kept after the inquiry is erased; absent until it has ended. */
+  /** The names that are kept after the inquiry is erased; absent until it has ended. */
   names: Sealed.optional(),
   hints: z.array(z.string()),
 })
@@ -181,8 +182,8 @@ export const RECORDS = {
     /** There is only one list, so this is always the same word. */
     pattern: 'known/<list>',
     /**
-     * `by`: staff id, or `command`. `leftOut`: sentences about what was not taken from the file; they give line numbers, and never a name.
-     * A list without entries has no `sealed`.
+     * `by`: staff id, or `command`. `leftOut`: sentences about lines of the file that were not imported; they give line numbers, and never
+     * a name. A list without entries has no `sealed`.
      */
     value: Sealed.partial().extend({
       at: Time,
@@ -206,7 +207,7 @@ export const RECORDS = {
   },
   receipt: {
     pattern: 'receipts/<day>/<address>',
-    value: z.object({ at: Time, id: z.string() }),
+    value: Written.extend({ id: z.string() }),
     removedAfterMs: 2 * DAY_MS,
   },
 

@@ -173,8 +173,7 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     async folders(prefix) {
       const names: string[] = []
-      let from = prefix
-      for (;;) {
+      for (let from = prefix; ;) {
         const [found] = keysFrom(from, prefix, 1)
         if (found === undefined) return names.sort()
         const [name = '', ...rest] = found.key.slice(prefix.length).split('/')

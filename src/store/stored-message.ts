@@ -5,11 +5,11 @@ import { Time } from './record.ts'
 /** A message that was not sent is dropped after this time. */
 export const MESSAGE_MS = 30 * DAY_MS
 
-/** A message is part of the record that it is about, so it is stored, tried and sent with that record's version. */
+/** A message is a part of the record that it is about, so each change of the message is a write of that record. */
 export const StoredMessage = z.object({
   /** Kind, subject and copy. It is the same for each try, and no other message of the record has it. */
   id: z.string(),
-  /** When it was queued. */
+  /** When the message was queued. */
   at: Time,
   /** Encrypted with the service's key; absent once it was sent. */
   sealed: z.string().optional(),
@@ -23,7 +23,7 @@ export const StoredMessage = z.object({
   dueAt: Time.optional(),
   /** A try that has not ended by then counts as failed. */
   busyUntil: Time.optional(),
-  /** It is not sent after this time. */
+  /** After this time it is not sent any more. */
   until: Time.optional(),
   /** Why the last try failed, in codes and fixed words. */
   reason: z.string().optional(),

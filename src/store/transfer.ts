@@ -24,12 +24,13 @@ const MAX_BANNER_LINES = 10
 /** An inquiry has less than a hundredth of these characters. */
 const MAX_LINE_LENGTH = 10_000_000
 
-/** Any other part is text without slashes and control characters. */
+/** The parts of keys that have a form of their own. */
 const PARTS: Readonly<Record<string, string>> = {
   month: String.raw`\d{4}-\d\d`,
   day: String.raw`\d{4}-\d\d-\d\d`,
   time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
 }
+/** Any other part is text without slashes and control characters. */
 const ANY_PART = String.raw`[^/\p{Cc}]+`
 
 const PATTERNS = Object.entries(RECORDS).map(([name, row]) => {
@@ -39,7 +40,7 @@ const PATTERNS = Object.entries(RECORDS).map(([name, row]) => {
   return { name: name as RecordName, pattern: new RegExp(`^${source}$`, 'u') }
 })
 
-/** A key of this version has one row (a test checks that), any other key none. */
+/** @returns the one row that a key of this version has (a test checks that), or none */
 export const recordsAt = (key: string): RecordName[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)
 
@@ -64,18 +65,15 @@ export async function* exportRecords(
   let count = 0
   yield hashed(`${HEADER}\n`)
   for await (const keys of batchesOf(await listKeys(store, ''))) {
-    const records = await mapInBatches(keys, async (key): Promise<NewRecord> => ({
-      key,
-      value: await readValue(store, key),
-    }))
-    for (const record of records) {
+    const values = await mapInBatches(keys, (key) => readValue(store, key))
+    for (const [index, key] of keys.entries()) {
+      const record = { key, value: values[index] }
       if (record.value === undefined) continue
-      if (!isReadable(record)) {
-        leaveOut(record.key)
-        continue
+      if (!isReadable(record)) leaveOut(key)
+      else {
+        count += 1
+        yield hashed(lineOf(record))
       }
-      count += 1
-      yield hashed(lineOf(record))
     }
   }
   yield lineOf({ count, sha256: hash.digest('hex') })
@@ -138,7 +136,7 @@ async function* exportedLines(chunks: AsyncIterable<string>): AsyncGenerator<str
   if (!hasHeader) throw refusal('is empty')
 }
 
-/** JSON may contain Unicode's other line separators. */
+/** Only `\n` ends a line: JSON may contain Unicode's other line separators. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {
