@@ -3,12 +3,13 @@
 const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXYZ'
 const DIGITS = '0123456789'
 
-const without = (letters: string, left: string) => [...letters].filter((letter) => !left.includes(letter)).join('')
+const without = (letters: string, removed: string) =>
+  [...letters].filter((letter) => !removed.includes(letter)).join('')
 
 /** User codes, RFC 8628 section 6.1: without digits a phone shows one keyboard, and without vowels no words appear. */
 export const CODE_ALPHABET = without(CONSONANTS, 'Y')
 
-/** 1 and L are left out because they look alike, and 0 because people read it as O. */
+/** References of inquiries. 1 and L are left out because they look alike, and 0 because people read it as O. */
 export const REFERENCE_ALPHABET = without(DIGITS, '01') + without(CONSONANTS, 'L')
 
 /** Crockford's base 32 for staff keys. Their parser also accepts O for 0, and I or L for 1. */
@@ -30,7 +31,7 @@ export function lettersFrom(bytes: Uint8Array, alphabet: string): string {
     .join('')
 }
 
-export const isOf = (alphabet: string, length: number, text: string): boolean =>
+export const isCodeOf = (alphabet: string, length: number, text: string): boolean =>
   text.length === length && [...text].every((letter) => alphabet.includes(letter))
 
 /** Like `BCDF-GHJK`. */

@@ -46,7 +46,7 @@ export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test
 /** @param time milliseconds since 1970 */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-const HALVES: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = {
+const AM_PM: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = {
   en: { a: ' a.m.', p: ' p.m.' },
   es: { a: '\u00a0a.\u00a0m.', p: '\u00a0p.\u00a0m.' },
 }
@@ -54,7 +54,7 @@ const HALVES: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = 
 /** @returns like `5:00 p.m.` */
 export function clockInWords(time: string, language: Language): string {
   const hours = parseInt(time)
-  return `${hours % 12 || 12}${time.slice(2)}${HALVES[language][hours < 12 ? 'a' : 'p']}`
+  return `${hours % 12 || 12}${time.slice(2)}${AM_PM[language][hours < 12 ? 'a' : 'p']}`
 }
 
 /** The order is that of `Date.getUTCDay`. */
@@ -124,10 +124,10 @@ export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 
   if (iso === '') return TIME_NOT_KNOWN
   const language = siteLanguage(locale)
   const text = format(new Date(iso), locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
-  // `Intl` writes the halves of English in capitals, and those of Spanish with a space at which a line may break.
+  // `Intl` writes AM and PM in capitals, and `a. m.` with a space at which a line may break.
   return language === OTHER_LANGUAGE
     ? text
-    : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => HALVES[language][half.toLowerCase() as 'a' | 'p'])
+    : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => AM_PM[language][half.toLowerCase() as 'a' | 'p'])
 }
 
 /** For lists and threads, in English. @returns like `10:04 a.m.` for a time of today, `Nov 20, 10:04 a.m.` for one of this year */
@@ -142,7 +142,7 @@ export function shortOfficeTime(iso: string, now: Date): string {
 export const officeTimeWithZone = (iso: string): string =>
   `${officeTime(iso)} ${new Date(iso).toLocaleTimeString('en-US', { timeZone: TIME_ZONE, timeZoneName: 'short' }).split(' ').at(-1)}`
 
-/** @returns the start in the office of the day `later` days after `day`: ISO 8601, UTC */
+/** @returns when a day begins in the office, `later` days after `day`: ISO 8601, UTC */
 export function officeDayStart(day: string, later = 0): string {
   const wanted = dayAt(Date.parse(day) + later * DAY_MS)
   // The office's clock is whole hours behind UTC, and never changes at midnight.

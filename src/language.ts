@@ -30,7 +30,7 @@ export function languageInWords(tag: string): string {
   }
 }
 
-/** Stands for each language that the site does not have. */
+/** Stands for every language that the code has no words for. */
 export const OTHER_LANGUAGE = 'other'
 
 /** Ignores the country and the case, as programs write either: `es-MX` and `ES_mx` are `es`. */
@@ -47,8 +47,8 @@ export function listInWords(words: readonly string[], last: 'and' | 'or', langua
 /** Like `4,000`, without `Intl`, for fast cold starts. */
 export const withCommas = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** The path of the same page in English. */
-export function plainPath(pathname: string): string {
+/** `/es/contact/` becomes `/contact/`. */
+export function englishPath(pathname: string): string {
   const language = languageOf(pathname)
   return language === FIRST_LANGUAGE ? pathname : pathname.slice(language.length + 1) || '/'
 }

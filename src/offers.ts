@@ -1,4 +1,4 @@
-/** A firm can switch features off with `notOffered` in `firm.md`. Each table of the code names the offer that a row belongs to. */
+/** A firm can switch features off with `notOffered` in `firm.md`. Each row of a table names the offer without which it does not exist. */
 import * as z from 'zod'
 
 const SWITCHES = {

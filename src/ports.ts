@@ -54,7 +54,7 @@ export interface Clock {
 }
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Has only the public key of the staff, so the code that receives inquiries can write but not read. */
+/** Has only the public key of the staff, so the code that receives inquiries can write them but not read them. */
 export interface Inbox {
   /** @returns a compact JWE */
   seal(record: unknown): Promise<string>
@@ -93,12 +93,8 @@ export interface TokenKeys {
 }
 
 /** @returns undefined when the service did not seal the text for this purpose, or the value fails the schema */
-export const unsealAs = async <T>(
-  schema: z.ZodType<T>,
-  keys: Pick<TokenKeys, 'unseal'>,
-  purpose: string,
-  text: string,
-): Promise<T | undefined> => schema.safeParse(await keys.unseal(purpose, text)).data
+export const unsealAs = async <T>(schema: z.ZodType<T>, keys: TokenKeys, purpose: string, text: string) =>
+  schema.safeParse(await keys.unseal(purpose, text)).data
 
 export interface Mail {
   /** Letters, digits and hyphens, the same for each attempt, so that a mail server can recognize a duplicate. */
@@ -113,9 +109,9 @@ export interface Mail {
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }
   /** A member of the staff wrote the mail: the recipient can reply, and it is not marked as automatic. */
   isPersonal?: boolean
-  /** An answer goes there. */
+  /** The address for answers. */
   replyTo?: string | undefined
-  /** Attached, Base64. */
+  /** The e-mail that this mail passes on, as an attachment: Base64. */
   original?: string
 }
 
@@ -150,7 +146,7 @@ export interface Limiter {
   take(limit: LimitName, address: string): Promise<LimitState>
 }
 
-/** Never pass personal data, tokens or codes. */
+/** Callers must not log personal data, tokens or codes. */
 export type Log = (event: string, fields?: Record<string, string | number | boolean>) => void
 
 export interface PublishedFiles {

@@ -35,17 +35,12 @@ const ROWS = {
 
 export type ProblemCode = keyof typeof ROWS
 
+export const PROBLEM_CODES = Object.keys(ROWS) as ProblemCode[]
+
 /** The compiler checks that each code has its words. */
-const PROBLEM_WORDS: Readonly<Record<ProblemCode, Pick<ProblemRow, 'title' | 'meaning' | 'fix'>>> = words
-
 export const PROBLEMS = Object.fromEntries(
-  Object.entries<Pick<ProblemRow, 'status' | 'offer'>>(ROWS).map(([code, row]) => [
-    code,
-    { ...row, ...PROBLEM_WORDS[code as ProblemCode] },
-  ]),
+  PROBLEM_CODES.map((code): [ProblemCode, ProblemRow] => [code, { ...ROWS[code], ...words[code] }]),
 ) as Readonly<Record<ProblemCode, ProblemRow>>
-
-export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
 /** Readiness tries these steps in this order. `check` fails when the store is damaged. */
 export const STORE_STEPS = ['write', 'read', 'remove', 'check'] as const
@@ -53,6 +48,7 @@ export type StoreStep = (typeof STORE_STEPS)[number]
 
 /** `detail`, `errors` and `failed` are sent to the caller; `reason` goes to the log only. */
 export class Problem extends Error {
+  override name = 'Problem'
   readonly code: ProblemCode
   readonly detail: string
   /** `pointer` is a JSON Pointer (RFC 6901). `detail` never contains the value. */
@@ -67,7 +63,6 @@ export class Problem extends Error {
     more: Partial<Pick<Problem, 'detail' | 'errors' | 'reason' | 'failed' | 'headers'>> & ErrorOptions = {},
   ) {
     super(code, { cause: more.cause })
-    this.name = 'Problem'
     this.code = code
     this.detail = more.detail ?? PROBLEMS[code].fix
     this.errors = more.errors ?? []

@@ -14,7 +14,7 @@ export interface RateLimit {
 const ROWS = {
   // The limiter's failure must not lose an inquiry.
   inquiries: { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
-  // An agent may ask now and then; the address itself cannot be guessed.
+  // Lets an agent ask now and then. The limit need not prevent guesses, because the address is too long for that.
   'inquiry-status': { quota: 120, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   // The limiter's failure must not lose an answer.
   'inquiry-answer': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
@@ -45,7 +45,7 @@ const SITE_FACTOR = 16
 /** One /48 network gets at most this part of `everyone`. */
 const MAX_SHARE = 1 / 5
 
-/** A /48 network never gets less than one caller. */
+/** The quota of a /48 network, which is at least that of one caller. */
 export const siteQuota = ({ quota, everyone = Infinity }: RateLimit): number =>
   Math.max(quota, Math.min(quota * SITE_FACTOR, everyone * MAX_SHARE))
 

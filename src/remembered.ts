@@ -1,8 +1,8 @@
-/** Protects memory against floods of invented texts. */
+/** Limits the cache, because strangers can invent texts. */
 export const MAX_REMEMBERED = 1000
 
 /**
- * Empties the cache when it is full.
+ * Memoizes a function of one text, in a cache that is emptied when it is full.
  * @param compute must give the same result for the same text; callers must not change it
  */
 export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
@@ -16,7 +16,7 @@ export function remembered<Result>(compute: (text: string) => Result): (text: st
   }
 }
 
-/** @param make must not return undefined. If it throws, the next call tries again. */
+/** Memoizes a function without parameters. @param make must not return undefined. If it throws, the next call tries again. */
 export function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())

@@ -42,7 +42,7 @@ export interface Route extends Address {
   handler: Handler
 }
 
-/** Some programs add a slash, and a redirect would lose the body of a POST. */
+/** Each path without and with a slash at the end: some programs add one, and a redirect would lose the body of a POST. */
 const eitherWay = (...paths: string[]) => paths.flatMap((path) => [path, `${path}/`])
 const inEachLanguage = (...paths: string[]) =>
   LANGUAGES.flatMap((language) => paths.map((path) => pathIn(language, path)))
@@ -134,7 +134,7 @@ const MATCHERS = Object.entries<Route>(ROUTES).map(([name, { path, excludedPath 
   isExcluded: matcherOf(excludedPath),
 }))
 
-/** Follows Netlify's rules; a test ensures that at most one route fits. The list is empty when the address is a file or unknown. */
+/** Follows Netlify's rules. @returns at most one route, which a test checks; none when the address is that of a file, or unknown */
 export const matchRoutes = (
   method: string,
   pathname: string,

@@ -31,7 +31,7 @@ const WebhookSecret = z
   .transform((text) => Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '', 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
 const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user name and password')
-/** A name before the @ may have 21 characters: with ours there are 64. */
+/** The name before the @ has at most 21 characters. With what the service adds to it, it has the 64 that are allowed. */
 const InboundMail = z
   .string()
   .regex(/^([\w.-]{1,21}@)?([a-z0-9-]+\.)+[a-z]{2,}$/i, 'like reply@in.example.com, or a domain like in.example.com')
@@ -78,10 +78,10 @@ export function readBuildSettings(env: Environment) {
   return { base, production: !isLoopback(base), port }
 }
 
-/** Counts from the day when an inquiry was closed, declined or marked as spam. The build needs it for the pages. */
+/** An inquiry is kept so long after it was closed, declined or marked as spam. The build states the number on pages. */
 export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
-/** Answers by e-mail arrive there. The build states it for the service. */
+/** The address or domain where answers by e-mail arrive. The build writes it into a file for the service. */
 export const readInboundMail = (env: Environment) => readOptional(env, 'INBOUND_MAIL', InboundMail)
 
 /** Without a repository, `owner/name` on GitHub, there is no editor. */
@@ -122,7 +122,7 @@ export function readContentFolder(env: Environment, exists: (path: string) => bo
 export const showsSample = (env: Environment, exists: (path: string) => boolean): boolean =>
   !env.CONTENT_DIR && readContentFolder(env, exists) === SAMPLE_CONTENT
 
-/** The folder may still be empty. */
+/** The folder for the texts of a firm; it may still be empty. */
 export const readOwnContentFolder = (env: Environment): string => env.CONTENT_DIR || OWN_CONTENT
 
 /** A language other than English needs a folder with the file of the firm. */

@@ -13,7 +13,7 @@ export const BaseAddress = z
 
 export const isLoopback = (base: string): boolean => LOOPBACK.has(new URL(base).hostname)
 
-/** RFC 2606, RFC 6761 and RFC 9476 keep these names from the public; others are of local networks. */
+/** RFC 2606, RFC 6761 and RFC 9476 reserve these names; `local` and `internal` are for local networks. */
 const RESERVED_HOST = /(^|\.)(example|test|invalid|localhost|local|alt|internal|example\.(com|net|org))$/
 
 export const isPublicHost = (hostname: string): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CODE_ALPHABET, inGroups, isOf, KEY_ALPHABET, lettersFrom, REFERENCE_ALPHABET } from '../src/alphabet.ts'
+import { CODE_ALPHABET, inGroups, isCodeOf, KEY_ALPHABET, lettersFrom, REFERENCE_ALPHABET } from '../src/alphabet.ts'
 
 /** Codes already issued use these letters, so a change of an alphabet must fail here. */
 const ISSUED: [name: string, alphabet: string, letters: string][] = [
@@ -22,5 +22,5 @@ it('letters are shown in groups of four', () =>
   expect(['', 'B', 'BCDF', 'BCDFGHJK', 'BCDFGHJKL'].map(inGroups).join()).toBe(',B,BCDF,BCDF-GHJK,BCDF-GHJK-L'))
 
 it.each(['', 'BCDFGHJ', 'BCDFGHJKL', 'BCDFGHJA', 'bcdfghjk', 'BCDF-GHJ', '😀BCDFGH'])('letters are not %j', (text) => {
-  expect(isOf(CODE_ALPHABET, 8, text)).toBe(false)
+  expect(isCodeOf(CODE_ALPHABET, 8, text)).toBe(false)
 })

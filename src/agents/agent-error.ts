@@ -9,6 +9,7 @@ export type AgentErrorCode = keyof typeof AGENT_ERRORS
 
 /** `description` and `members` are sent to the caller; `reason` goes to the log only. */
 export class AgentError extends Error {
+  override name = 'AgentError'
   readonly code: AgentErrorCode
   readonly description: string
   readonly reason: string | undefined
@@ -20,7 +21,6 @@ export class AgentError extends Error {
     more: Partial<Pick<AgentError, 'description' | 'reason' | 'members' | 'headers'>> & ErrorOptions = {},
   ) {
     super(code, { cause: more.cause })
-    this.name = 'AgentError'
     this.code = code
     this.description = more.description ?? AGENT_ERRORS[code].description
     this.reason = more.reason

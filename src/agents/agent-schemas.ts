@@ -77,7 +77,7 @@ export const IdentityRequest = z
   })
   .describe('A registration.')
 export type IdentityRequest = z.infer<typeof IdentityRequest>
-export type IdentityRequestOf<T extends IdentityRequest['type']> = Extract<IdentityRequest, { type: T }>
+export type RequestOf<T extends IdentityRequest['type']> = Extract<IdentityRequest, { type: T }>
 
 const RegistrationClaim = described('What to show the person, and the claim as nested members.', {
   token: z.string().describe(CLAIM_TOKEN_TEXT),

@@ -9,7 +9,7 @@ import { apiEndpoint, type Handler, type Handlers } from '../http/endpoint.ts'
 import { agentEndpoint, oauthEndpoint, readParameters } from '../http/oauth.ts'
 import { empty, json } from '../http/respond.ts'
 import { IDEMPOTENCY_KEY, KEY_RULE } from '../inquiries/inquiry-request.ts'
-import { plainPath } from '../language.ts'
+import { englishPath } from '../language.ts'
 import { parseInput, Problem, withoutEmpty } from '../problem.ts'
 import type { LimitName } from '../rate-limits.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -75,7 +75,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
 
 function variableIn(path: string, { url }: Request): string | undefined {
   const start = path.indexOf('{')
-  return start < 0 ? undefined : plainPath(new URL(url).pathname).slice(start).replace(/\/$/, '')
+  return start < 0 ? undefined : englishPath(new URL(url).pathname).slice(start).replace(/\/$/, '')
 }
 
 function readIdempotencyKey(request: Request): string | undefined {

@@ -10,7 +10,7 @@ import { fillRegions, fillTitle, LANGUAGE_REGION, languageSwitch, ROBOTS_REGION 
 import { officeTime } from '../dates.ts'
 import { fill, WORDS } from '../words.ts'
 import { postAndSend } from '../mail/tries.ts'
-import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
+import { type Language, languageOf, pathIn, englishPath } from '../language.ts'
 import { Problem } from '../problem.ts'
 import { pageFile, PATHS } from '../site.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -29,7 +29,7 @@ const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 /** `currentPath` is the English path at which the page can be opened again. */
 type ClaimContext = Service & { language: Language; currentPath: string; shown: steps.Firm }
 
-const isBelow = (request: Request, path: string) => plainPath(new URL(request.url).pathname).startsWith(path)
+const isBelow = (request: Request, path: string) => englishPath(new URL(request.url).pathname).startsWith(path)
 
 const showClaim: Handler = async (request, _caller, ports) => {
   const service = claimContext(request, ports)
@@ -195,7 +195,7 @@ function claimContext(request: Request, service: Service, form?: URLSearchParams
   const query = named.length > 0 ? `?${new URLSearchParams(named)}` : search
   const language = languageOf(pathname)
   const shown = { ...service.firm, language, canMail: service.mailer !== undefined }
-  return { ...service, language, currentPath: plainPath(pathname) + query, shown }
+  return { ...service, language, currentPath: englishPath(pathname) + query, shown }
 }
 
 /** Fills the built page, in the language of the address. */

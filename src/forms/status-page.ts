@@ -13,7 +13,7 @@ import { page, seeOther } from '../http/respond.ts'
 import { InquiryAnswer } from '../inquiries/answer.ts'
 import { readPublicStatus, requirePublicStatus } from '../inquiries/public-status.ts'
 import { capabilityIn } from '../inquiries/status-address.ts'
-import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
+import { type Language, languageOf, pathIn, englishPath } from '../language.ts'
 import { parseInput, type Problem } from '../problem.ts'
 import { answerInquiry } from '../service/answer-inquiry.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
@@ -45,7 +45,7 @@ const showStatus: Handler = async (request, caller, service) => {
   const filled = await drawPage(request, service, statusBox(language, firm, { now: service.clock.now(), found }))
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
-  const links = languageSwitch(language, service.languages, (other) => pathIn(other, plainPath(pathname)))
+  const links = languageSwitch(language, service.languages, (other) => pathIn(other, englishPath(pathname)))
   const titled = await fillTitle(filled, statusTitle(language, found))
   return page(200, await fillRegions(titled, { [LANGUAGE_REGION]: links }))
 }

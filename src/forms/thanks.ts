@@ -6,7 +6,7 @@ import { replyBy } from '../inquiries/overdue.ts'
 import { fillRegions, fillTitle, LANGUAGE_REGION, languageSwitch } from '../views/region.ts'
 import { referenceBox } from '../views/reference-box.ts'
 import { WORDS } from '../words.ts'
-import { type Language, languageOf, pathIn, plainPath } from '../language.ts'
+import { type Language, languageOf, pathIn, englishPath } from '../language.ts'
 import { isOffered } from '../offers.ts'
 import { parseReference } from '../inquiries/inquiry-id.ts'
 import { readStatusCapability, statusPath } from '../inquiries/status-address.ts'
@@ -32,7 +32,7 @@ const showThanks: Handler = async (request, _caller, service) => {
   const { published, keyedHash, keys, clock, languages, base } = service
   const { pathname, searchParams } = new URL(request.url)
   const language = languageOf(pathname)
-  const reference = parseReference(plainPath(pathname).split('/')[2] ?? '')
+  const reference = parseReference(englishPath(pathname).split('/')[2] ?? '')
   if (!reference) return page(404, await published.read(NOT_FOUND_PAGE))
   const template = await published.read(pageFile(language, PATHS.thanks))
   const capability = searchParams.get(STATUS_PARAMETER) ?? ''

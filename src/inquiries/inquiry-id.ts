@@ -1,5 +1,5 @@
 /** The identity of an inquiry: its reference, its keys in the store, and its cursor. */
-import { drawLetters, inGroups, isOf, REFERENCE_ALPHABET } from '../alphabet.ts'
+import { drawLetters, inGroups, isCodeOf, REFERENCE_ALPHABET } from '../alphabet.ts'
 import { monthOf } from '../dates.ts'
 import { keyOf, prefixOf } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
@@ -51,5 +51,5 @@ export const createReference = (): string => inGroups(drawLetters(REFERENCE_ALPH
 /** The text may be in any case, and may lack the hyphen. */
 export function parseReference(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[\s-]/g, '')
-  return isOf(REFERENCE_ALPHABET, REFERENCE_LENGTH, letters) ? inGroups(letters) : undefined
+  return isCodeOf(REFERENCE_ALPHABET, REFERENCE_LENGTH, letters) ? inGroups(letters) : undefined
 }

@@ -139,12 +139,8 @@ export async function openConfirmation({ keys, clock }: Pick<Service, 'keys' | '
 }
 
 /** The keyed hash binds a confirmation to exactly this text and to the caller. */
-export const questionOf = async (
-  { keyedHash }: Pick<Service, 'keyedHash'>,
-  inquiry: AnyInquiryRequest,
-  { caller, agent }: ToolCaller,
-): Promise<Question> => ({
-  digest: await keyedHash.mac('mcp-inquiry', canonicalText(inquiry)),
+export const questionOf = async (service: Service, inquiry: AnyInquiryRequest, { caller, agent }: ToolCaller) => ({
+  digest: await service.keyedHash.mac('mcp-inquiry', canonicalText(inquiry)),
   network: networkOf(caller.address),
   ...(agent && { registration: agent.registration.id }),
 })

@@ -2,7 +2,7 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { RecordValue } from '../store/records.ts'
-import { drawLetters, inGroups, isOf, KEY_ALPHABET } from '../alphabet.ts'
+import { drawLetters, inGroups, isCodeOf, KEY_ALPHABET } from '../alphabet.ts'
 
 /** People and secret scanners recognize a key by this. */
 const PREFIX = 'DESK'
@@ -31,7 +31,7 @@ const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 
 export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
-export const isMemberId = (text: string): boolean => isOf(KEY_ALPHABET, ID_LENGTH, text)
+export const isMemberId = (text: string): boolean => isCodeOf(KEY_ALPHABET, ID_LENGTH, text)
 
 /** The key cannot be read again. */
 export async function createStaffKey(member: string): Promise<{ key: string; stored: StoredKey }> {
@@ -49,7 +49,7 @@ export function parseStaffKey(text: string): StaffKey | undefined {
   if (!letters.startsWith(PREFIX)) return undefined
   const rest = letters.slice(PREFIX.length).replaceAll('O', '0').replace(/[IL]/g, '1')
   const [member, secret] = [rest.slice(0, ID_LENGTH), rest.slice(ID_LENGTH)]
-  return isMemberId(member) && isOf(KEY_ALPHABET, SECRET_LENGTH, secret) ? { member, secret } : undefined
+  return isMemberId(member) && isCodeOf(KEY_ALPHABET, SECRET_LENGTH, secret) ? { member, secret } : undefined
 }
 
 /** This takes the same time when there is no such member. */

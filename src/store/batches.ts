@@ -23,11 +23,7 @@ export async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>, size:
 }
 
 /** Bounds concurrency, so that the store is not flooded. Other requests run between two batches, also if the store answers at once. */
-export async function mapInBatches<T, R>(
-  items: readonly T[],
-  action: (item: T) => Promise<R>,
-  batchSize: number = BATCH_SIZE,
-): Promise<R[]> {
+export async function mapInBatches<T, R>(items: readonly T[], action: (item: T) => Promise<R>, batchSize = BATCH_SIZE) {
   const results: R[] = []
   for (let start = 0; start < items.length; start += batchSize) {
     if (start > 0) await yieldToOthers()

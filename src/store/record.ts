@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Store, StoreUnavailable, type Version } from '../ports.ts'
+import { type Store, StoreUnavailable } from '../ports.ts'
 
 /** ISO 8601, UTC. */
 export const Time = z.iso.datetime()
@@ -30,13 +30,15 @@ export class UnreadableRecord extends Error {
   }
 }
 
+type Reader = Pick<Store, 'get'>
+type Changer = Pick<Store, 'get' | 'put'>
+
 /** @returns false when the key exists already */
 export const createRecord = async (store: Pick<Store, 'put'>, key: string, value: unknown): Promise<boolean> =>
   (await store.put(key, value, 'new')) !== 'changed'
 
 /** @returns undefined when the key does not exist */
-export const readValue = async (store: Pick<Store, 'get'>, key: string): Promise<unknown> =>
-  (await store.get(key))?.value
+export const readValue = async (store: Reader, key: string): Promise<unknown> => (await store.get(key))?.value
 
 /** Lists a month in four parallel calls, because Netlify Blobs returns a thousand keys a call. */
 export async function listMonth(store: Pick<Store, 'list'>, prefix: string, month: string): Promise<string[]> {
@@ -47,10 +49,7 @@ export async function listMonth(store: Pick<Store, 'list'>, prefix: string, mont
 export const listKeys = async (store: Pick<Store, 'list'>, prefix: string): Promise<string[]> =>
   (await store.list(prefix)).map(({ key }) => key)
 
-interface ReadableRow<T> {
-  pattern: string
-  value: z.ZodType<T>
-}
+type ReadableRow<T> = Pick<RecordRow, 'pattern'> & { value: z.ZodType<T> }
 
 function parseRecord<T>({ pattern, value: schema }: ReadableRow<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value)
@@ -60,7 +59,7 @@ function parseRecord<T>({ pattern, value: schema }: ReadableRow<T>, value: unkno
 }
 
 /** @returns undefined only when there is no such record @throws UnreadableRecord, StoreUnavailable */
-export async function getRecord<T>(store: Pick<Store, 'get'>, row: ReadableRow<T>, key: string) {
+export async function getRecord<T>(store: Reader, row: ReadableRow<T>, key: string) {
   const found = await store.get(key)
   return found && { value: parseRecord(row, found.value), version: found.version }
 }
@@ -73,11 +72,7 @@ export const MAX_TRIES = 100
  * @param decide gets undefined when there is no record; its result undefined leaves everything as it is
  * @returns undefined when nothing was written
  */
-export async function changeValue(
-  store: Pick<Store, 'get' | 'put'>,
-  key: string,
-  decide: (before: unknown) => unknown,
-): Promise<Version | undefined> {
+export async function changeValue(store: Changer, key: string, decide: (before: unknown) => unknown) {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await store.get(key)
     const after = decide(found?.value)
@@ -88,18 +83,16 @@ export async function changeValue(
   throw new StoreUnavailable('a record was changed by others again and again')
 }
 
+type Decide<T> = (before: T) => T | undefined
+
 /** @returns false when there is no such record, or the decision leaves it as it is @throws UnreadableRecord, StoreUnavailable */
-export const changeRecord = async <T>(
-  store: Pick<Store, 'get' | 'put'>,
-  row: ReadableRow<T>,
-  key: string,
-  decide: (before: T) => T | undefined,
-): Promise<boolean> =>
-  (await changeValue(store, key, (before) => (before === undefined ? undefined : decide(parseRecord(row, before))))) !==
-  undefined
+export async function changeRecord<T>(store: Changer, row: ReadableRow<T>, key: string, decide: Decide<T>) {
+  const decideParsed = (before: unknown) => (before === undefined ? undefined : decide(parseRecord(row, before)))
+  return (await changeValue(store, key, decideParsed)) !== undefined
+}
 
 /** Like `getRecord`, for a record that the caller does not change. */
-export const readRecord = async <T>(store: Pick<Store, 'get'>, row: ReadableRow<T>, key: string) =>
+export const readRecord = async <T>(store: Reader, row: ReadableRow<T>, key: string) =>
   (await getRecord(store, row, key))?.value
 
 export const UNREADABLE = 'a record that cannot be read'
@@ -107,12 +100,7 @@ export const UNREADABLE = 'a record that cannot be read'
 export const UNREADABLE_SEAL = { sealed: '' }
 
 /** Like `readRecord`, for lists, which must not fail because of one damaged record. @returns `instead` for a damaged record */
-export async function readRecordOr<T, Instead>(
-  store: Pick<Store, 'get'>,
-  row: ReadableRow<T>,
-  key: string,
-  instead: Instead,
-): Promise<T | Instead | undefined> {
+export async function readRecordOr<T, Instead>(store: Reader, row: ReadableRow<T>, key: string, instead: Instead) {
   try {
     return await readRecord(store, row, key)
   } catch (error) {

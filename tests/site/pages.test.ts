@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Firm } from '../../src/firm/firm.ts'
 import { hoursInWords } from '../../src/firm/opening-hours.ts'
 import { parse } from 'node-html-parser'
-import { languageOf, pathIn, plainPath } from '../../src/language.ts'
+import { languageOf, pathIn, englishPath } from '../../src/language.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { PATHS } from '../../src/site.ts'
 import { desk, useDesk, VALID_FORM } from '../test-desk.ts'
@@ -148,7 +148,7 @@ describe.each(translated)('%s', (file) => {
   it('names itself, its translation and English for everybody else, as its translation does', () => {
     const alternates = alternatesOf(file)
     expect(alternates.get(languageOf(path))).toBe(BASE + path)
-    expect(alternates.get('x-default')).toBe(BASE + plainPath(path))
+    expect(alternates.get('x-default')).toBe(BASE + englishPath(path))
     const other = alternates.get(languageOf(path) === 'es' ? 'en' : 'es')?.slice(BASE.length) ?? ''
     expect([...alternatesOf(`${other.slice(1)}index.html`)]).toEqual([...alternates])
     expect(dom(file).querySelector('header a.language')?.getAttribute('href')).toBe(other)

@@ -11,7 +11,7 @@ import type { AgentPorts } from '../agent-ports.ts'
 export type Claim = Omit<RecordValue<'claim'>, 'keptUntil'>
 export type Attempt = NonNullable<Claim['attempt']>
 export type Decision = NonNullable<Claim['decision']>
-export type Revocation = NonNullable<Claim['revocation']>
+export type RevokedBy = NonNullable<Claim['revocation']>['by']
 export type Verdict = Omit<Decision, 'at'>
 export type DecidedClaim = Required<Pick<Claim, 'attempt' | 'decision'>>
 
@@ -141,12 +141,7 @@ export function readBack(claim: Claim, isRight: boolean, now: Date): Change<Read
 }
 
 /** A registration without a claim gets a record that says only this. */
-export async function revokeRegistration(
-  ports: AgentPorts,
-  registration: string,
-  by: Revocation['by'],
-  member?: string,
-): Promise<void> {
+export async function revokeRegistration(ports: AgentPorts, registration: string, by: RevokedBy, member?: string) {
   const { claim } = await changeClaim(ports, registration, (before, now) => ({
     claim: before.revocation ? undefined : { ...before, revocation: { at: now.toISOString(), by, member } },
     result: undefined,

@@ -122,18 +122,16 @@ const Content = z.object({
   link: z.string().optional(),
 })
 
-export interface ClaimToken extends Pick<z.infer<typeof Content>, 'person' | 'link'> {
+type Bound = Pick<z.infer<typeof Content>, 'person' | 'link'>
+
+export interface ClaimToken extends Bound {
   registration: Registration
   /** Seconds since 1970. */
   expiresAt: number
 }
 
 /** @returns `members` for a response, in both dialects of auth.md */
-export async function issueClaimToken(
-  ports: AgentPorts,
-  registration: Registration,
-  bound: Pick<ClaimToken, 'person' | 'link'> = {},
-) {
+export async function issueClaimToken(ports: AgentPorts, registration: Registration, bound: Bound = {}) {
   const iat = nowSeconds(ports)
   const exp = iat + CLAIM_WINDOW_MS / SECOND_MS
   const { id, type, clientName } = registration

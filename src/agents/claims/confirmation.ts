@@ -49,7 +49,7 @@ export async function verifyCode(
   text: string,
 ): Promise<{ step: string } | { triesLeft: number }> {
   const { sub: registration, attempt } = claimRef
-  // The time to compare keyed hashes says nothing about the code.
+  // Keyed hashes are compared, so the time of the comparison reveals nothing about the code.
   const code = await hashCode(ports, text)
   const tryCode = (claim: record.Claim, now: Date) => record.tryCode(claim, attempt, code, now)
   const { claim, result } = await record.changeClaim(ports, registration, tryCode, found)
@@ -61,19 +61,14 @@ export async function verifyCode(
 export const readStepToken = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 
 /** @returns undefined when the attempt has reached its limit of mails, or its address cannot be opened */
-export async function createConfirmationLink(
-  ports: AgentPorts,
-  { claimRef, attempt, found }: OpenClaim,
-  isCodeless: boolean,
-) {
+export async function createConfirmationLink(ports: AgentPorts, claim: OpenClaim, isCodeless: boolean) {
+  const { claimRef, attempt, found } = claim
   const parties = await openParties(ports, attempt)
   if (!parties) return undefined
-  const count = (claim: record.Claim, now: Date) => record.countMail(claim, attempt.id, now)
+  const count = (before: record.Claim, now: Date) => record.countMail(before, attempt.id, now)
   if (!(await record.changeClaim(ports, claimRef.sub, count, found)).result) return undefined
-  return {
-    email: parties.email,
-    link: await ports.keys.seal(LINK_PURPOSE, { ...claimRef, ...(isCodeless && { isCodeless }) } satisfies Link),
-  }
+  const link: Link = { ...claimRef, ...(isCodeless && { isCodeless }) }
+  return { email: parties.email, link: await ports.keys.seal(LINK_PURPOSE, link) }
 }
 
 export const readConfirmationLink = ({ keys }: AgentPorts, text: string) => unsealAs(Link, keys, LINK_PURPOSE, text)

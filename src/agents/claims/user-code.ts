@@ -3,7 +3,7 @@
  * Its 34.6 bits can be guessed, so every caller that checks a code must limit the tries.
  */
 import * as z from 'zod'
-import { CODE_ALPHABET, drawLetters, inGroups, isOf, lettersFrom } from '../../alphabet.ts'
+import { CODE_ALPHABET, drawLetters, inGroups, isCodeOf, lettersFrom } from '../../alphabet.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import { keyOf, readRecord } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
@@ -25,7 +25,7 @@ export const codeFromHash = (mac: string): string =>
 /** Accepts any case, with or without hyphens, spaces and full stops. */
 export function parseCode(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[\s.\-–_]/g, '')
-  return isOf(CODE_ALPHABET, CODE_LENGTH, letters) ? inGroups(letters) : undefined
+  return isCodeOf(CODE_ALPHABET, CODE_LENGTH, letters) ? inGroups(letters) : undefined
 }
 
 /** @returns undefined when the text is not a code */

@@ -2,7 +2,7 @@ import { keyOf, readValue, createRecord } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { IdentityRequestOf, IdentityRequest } from '../agent-schemas.ts'
+import type { IdentityRequest, RequestOf } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
 import { isRemembered, parsePerson, type Person, storeProof } from '../person.ts'
 import { createRegistration, type Registration, REGISTRATION_TYPES, type RegistrationType } from '../registration.ts'
@@ -30,7 +30,7 @@ export async function registerAgent(ports: AgentPorts, request: IdentityRequest,
 }
 
 /** Nothing is stored. */
-async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityRequestOf<'anonymous'>) {
+async function registerAnonymous(ports: AgentPorts, { client_name }: RequestOf<'anonymous'>) {
   const registration = createRegistration('anonymous', client_name)
   const [assertion, { members }] = await Promise.all([
     issueAssertion(ports, registration),
@@ -46,14 +46,10 @@ async function registerAnonymous(ports: AgentPorts, { client_name }: IdentityReq
  * The agent gets no assertion until the person confirms. The response must not reveal whether the service knows the address.
  * @throws AgentError `invalid_login_hint`
  */
-async function registerForPerson(
-  ports: AgentPorts,
-  { login_hint, client_name }: IdentityRequestOf<'service_auth'>,
-  countClaim: CountClaim,
-) {
-  const person = await parsePerson(ports, login_hint)
+async function registerForPerson(ports: AgentPorts, request: RequestOf<'service_auth'>, countClaim: CountClaim) {
+  const person = await parsePerson(ports, request.login_hint)
   await countClaim()
-  const registration = createRegistration('service_auth', client_name)
+  const registration = createRegistration('service_auth', request.client_name)
   const scopes = { pre_claim: [], post_claim: ALL_SCOPES }
   const claim = await startFirstClaim(ports, registration, person)
   return { registration, members: { post_claim_scopes: ALL_SCOPES, scopes, ...claim } }
@@ -76,13 +72,9 @@ async function startFirstClaim(ports: AgentPorts, registration: Registration, pe
 const VOUCHED_SECONDS = DAY_SECONDS
 
 /** A provider may be wrong about an address. So a person who has confirmed a claim before must first confirm the link to a new provider. */
-async function registerVouchedFor(
-  ports: AgentPorts,
-  { assertion, client_name }: IdentityRequestOf<'identity_assertion'>,
-  countClaim: CountClaim,
-) {
+async function registerVouchedFor(ports: AgentPorts, request: RequestOf<'identity_assertion'>, countClaim: CountClaim) {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
-  const { issuer, subject, jti, email, ...limits } = await verifyIdJag(assertion, ports)
+  const { issuer, subject, jti, email, ...limits } = await verifyIdJag(request.assertion, ports)
   const scopes = ALL_SCOPES.filter((scope) => limits.scopes?.split(' ').includes(scope) ?? true)
   if (scopes.length === 0)
     throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
@@ -100,7 +92,7 @@ async function registerVouchedFor(
   if (used !== undefined) throw new AgentError('replay_detected')
   // Copies of an assertion that arrive at the same time must store the same records.
   const id = await ports.keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
-  const registration = createRegistration('identity_assertion', client_name, id)
+  const registration = createRegistration('identity_assertion', request.client_name, id)
   const needsConfirmation = known && !linked
   const now = { at: ports.clock.now().toISOString() }
   // This may refuse the request, so the jti is not marked as used yet: the same assertion can be sent again later.

@@ -42,11 +42,9 @@ interface AssertionOptions {
   lifetimeSeconds?: number
 }
 
-export async function issueAssertion(
-  ports: AgentPorts,
-  { id, type, clientName }: Registration,
-  { email, scopes, lifetimeSeconds }: AssertionOptions = {},
-) {
+export async function issueAssertion(ports: AgentPorts, registration: Registration, options: AssertionOptions = {}) {
+  const { id, type, clientName } = registration
+  const { email, scopes, lifetimeSeconds } = options
   const iat = nowSeconds(ports)
   const exp = iat + (lifetimeSeconds ?? ASSERTION_SECONDS[email === undefined ? 'unclaimed' : 'claimed'])
   const claims = {

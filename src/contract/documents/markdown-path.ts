@@ -1,5 +1,5 @@
 /** This file must not import packages: the edge function, which has none, uses it too. */
-import { languageOf, pathIn, plainPath } from '../../language.ts'
+import { languageOf, pathIn, englishPath } from '../../language.ts'
 
 export const NOT_FOUND_MARKDOWN = '404.md'
 
@@ -8,7 +8,7 @@ export const NOT_FOUND_MARKDOWN = '404.md'
  * @returns undefined for a path that no page can have. The file may be missing: not every page has one.
  */
 export function markdownPath(pathname: string): string | undefined {
-  const plain = plainPath(pathname)
+  const plain = englishPath(pathname)
   if (plain !== '/' && !/^\/[\w-]+(\/[\w-]+)?\/?$/.test(plain)) return undefined
   return pathIn(languageOf(pathname), plain === '/' ? '/index.md' : `${plain.replace(/\/$/, '')}.md`)
 }
