@@ -46,7 +46,8 @@ export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test
 /** @param time milliseconds since 1970 */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-const AM_PM: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = {
+/** The halves of the day, a.m. and p.m. */
+const HALVES: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = {
   en: { a: ' a.m.', p: ' p.m.' },
   es: { a: '\u00a0a.\u00a0m.', p: '\u00a0p.\u00a0m.' },
 }
@@ -54,7 +55,7 @@ const AM_PM: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = {
 /** @returns like `5:00 p.m.` */
 export function clockInWords(time: string, language: Language): string {
   const hours = parseInt(time)
-  return `${hours % 12 || 12}${time.slice(2)}${AM_PM[language][hours < 12 ? 'a' : 'p']}`
+  return `${hours % 12 || 12}${time.slice(2)}${HALVES[language][hours < 12 ? 'a' : 'p']}`
 }
 
 /** The order is that of `Date.getUTCDay`. */
@@ -127,7 +128,7 @@ export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 
   // `Intl` writes AM and PM in capitals, and `a. m.` with a space at which a line may break.
   return language === OTHER_LANGUAGE
     ? text
-    : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => AM_PM[language][half.toLowerCase() as 'a' | 'p'])
+    : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => HALVES[language][half.toLowerCase() as 'a' | 'p'])
 }
 
 /** For lists and threads, in English. @returns like `10:04 a.m.` for a time of today, `Nov 20, 10:04 a.m.` for one of this year */
