@@ -8,20 +8,12 @@ import { PROBLEMS, Problem } from '../problem.ts'
 import type { Caller, Service } from '../service/service.ts'
 import { PATHS } from '../site.ts'
 import { type Action, recordAudit } from '../staff/audit.ts'
-import { endSession, findSession, recordUse } from '../staff/session.ts'
+import { findSession, recordUse } from '../staff/session.ts'
 import { countStuck } from '../mail/outbox.ts'
 import { deskFrame, type FrameContent, signedOutFrame } from './frame.ts'
 import { type DeskAnswer, type DeskContext, type DeskRow, didIn } from './page.ts'
 import { findPage } from './routes.ts'
-import {
-  noCookie,
-  returnPath,
-  secretOf,
-  signIn,
-  SIGNED_OUT_PARAMETER,
-  signInPath,
-  UNSAVED_PARAMETER,
-} from './sign-in.ts'
+import { returnPath, secretOf, signIn, signInPath, signOut, UNSAVED_PARAMETER } from './sign-in.ts'
 import { PASSKEY_OPTIONS_PATH, passkeyOptions } from './staff/passkeys.ts'
 import { alertBox, withTimes } from './ui.ts'
 import words from './words.json' with { type: 'json' }
@@ -74,14 +66,21 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   const render = async (framed: FrameContent) =>
     withTimes(await deskFrame({ did, ...framed }, member, PATHS.desk + path, await failedMail), service.clock.now())
   try {
-    const most = hasFiles(request) ? row?.maxUploadBytes : undefined
-    const read = () => (most === undefined ? readForm(request, MAX_FORM_BYTES) : readFormWithFiles(request, most))
+    const maxUpload = hasFiles(request) ? row?.maxUploadBytes : undefined
+    const read = () => (maxUpload ? readFormWithFiles(request, maxUpload) : readForm(request, MAX_FORM_BYTES))
     const form = method === 'POST' ? await read() : new URLSearchParams()
     const isGenuine =
       method !== 'POST' || (await service.keyedHash.matches(CSRF_PURPOSE, session, form.get('csrf') ?? ''))
     if (isGenuine && PATHS.desk + path === PATHS.deskSignOut) return await signOut(method, visit)
     const answer = isGenuine ? await perform(method, { ...visit, form }) : refuseStaleForm(visit, caller)
-    return await inFrame(answer, service, render)
+    if (answer instanceof Response) {
+      // A response that a page builds itself, such as a vCard, must not be cached either.
+      for (const [name, value] of Object.entries(PAGE_HEADERS)) answer.headers.set(name, value)
+      return answer
+    }
+    if ('redirect' in answer) return seeOther(answer.redirect)
+    const { status = 200 } = answer
+    return page(status, await render({ ...answer, status, firm: service.firm }), OWN_SCRIPT)
   } catch (error) {
     return errorPage(error, service, caller, (framed) => render({ ...framed, isUnsent: true }))
   }
@@ -102,58 +101,33 @@ async function perform(method: string, visit: Omit<DeskContext, 'params'>): Prom
   return handler({ ...visit, params })
 }
 
-type Render = (framed: FrameContent) => Promise<string>
-
-async function inFrame(answer: DeskAnswer, { firm }: Service, render: Render): Promise<Response> {
-  if (answer instanceof Response) {
-    // A response that a page builds itself, such as a CSV, must not be cached either.
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) answer.headers.set(name, value)
-    return answer
-  }
-  if ('redirect' in answer) return seeOther(answer.redirect)
-  const { status = 200 } = answer
-  return page(status, await render({ ...answer, status, firm }), OWN_SCRIPT)
-}
-
 function refuseStaleForm({ service }: Visit, caller: Caller): DeskAnswer {
   logRefusal(service, caller, { code: 'foreign-page', reason: 'the token of the form' })
-  return {
-    title: 'The form was out of date',
-    status: 403,
-    isUnsent: true,
-    content: alertBox(words.failures.staleForm),
-  }
+  const content = alertBox(words.failures.staleForm)
+  return { title: 'The form was out of date', status: 403, isUnsent: true, content }
 }
 
-/** After sign-in, the member gets the requested page, or the page whose form was not stored. */
+/** After signing in, the member gets the requested page, or the page with the form that was not stored. */
 function askToSignIn(request: Request, url: URL, row: DeskRow | undefined, { base, firm }: Service): Response {
-  const own = url.pathname + url.search
+  const requested = url.pathname + url.search
   if (request.method === 'GET' || request.method === 'HEAD')
-    return seeOther(signInPath(row?.GET ? returnPath(own, base) : PATHS.desk))
-  const to = returnPath(request.headers.get('referer') ?? own, base)
+    return seeOther(signInPath(row?.GET ? returnPath(requested, base) : PATHS.desk))
+  const to = returnPath(request.headers.get('referer') ?? requested, base)
   const isPage = findPage(new URL(to, base).pathname.slice(PATHS.desk.length), firm)?.row.GET
   return seeOther(signInPath(isPage ? to : PATHS.desk, { [UNSAVED_PARAMETER]: '' }))
 }
 
-async function signOut(method: string, { service, session, audit }: Visit): Promise<Response> {
-  if (method !== 'POST') throw methodNotAllowed('POST')
-  await audit('session.ended', session)
-  await endSession(service, session)
-  const response = seeOther(signInPath(PATHS.desk, { [SIGNED_OUT_PARAMETER]: '' }))
-  response.headers.set('Set-Cookie', noCookie(service.base))
-  return response
-}
-
-async function errorPage(error: unknown, service: Service, caller: Caller, render: Render): Promise<Response> {
+async function errorPage(
+  error: unknown,
+  service: Service,
+  caller: Caller,
+  render: (framed: FrameContent) => Promise<string>,
+): Promise<Response> {
   const problem = toProblem(error, service, caller)
-  const { status, headers } = problem
-  const isDamaged = problem.code === 'service-unavailable' && service.store.damage?.() !== undefined
-  const text =
-    problem.code === 'content-too-large'
-      ? words.failures.tooLong
-      : isDamaged
-        ? words.failures.damaged
-        : descriptionOf(problem)
-  const framed = { title: PROBLEMS[problem.code].title, content: alertBox(text), status, firm: service.firm }
+  const { code, status, headers } = problem
+  const isDamaged = code === 'service-unavailable' && service.store.damage?.() !== undefined
+  const { damaged, tooLong } = words.failures
+  const text = code === 'content-too-large' ? tooLong : isDamaged ? damaged : descriptionOf(problem)
+  const framed = { title: PROBLEMS[code].title, content: alertBox(text), status, firm: service.firm }
   return page(status, await render(framed), { ...OWN_SCRIPT, ...headers })
 }

@@ -15,8 +15,6 @@ import { buttonForm, hiddenWords } from './ui.ts'
 import { AUDIT_PATH } from './staff/audit-page.ts'
 import { STAFF_PATH } from './staff/member-page.ts'
 
-const [STYLES, SCRIPT] = ['/desk.css', '/desk.js']
-
 type Link = Pick<DeskRow, 'path' | 'ownersOnly' | 'offer'> & { text: string }
 
 const LINKS: readonly Link[] = [
@@ -39,11 +37,11 @@ const OFFICE: readonly Link[] = [
 export type FrameContent = FramedAnswer & { status: number; firm: Firm; did?: string | undefined }
 
 export function deskFrame(content: FrameContent, member: SignedIn, path: string, failedMail: number): Promise<string> {
-  const linksTo = (links: readonly Link[]) =>
+  const shownOf = (links: readonly Link[]) =>
     links.filter(({ ownersOnly, offer = 'always' }) => (!ownersOnly || member.owner) && isOffered(content.firm, offer))
   const current = (link: string) =>
     link === path ? 'page' : link !== PATHS.desk && path.startsWith(`${link}/`) ? 'true' : undefined
-  const mark = (links: readonly Link[]) => {
+  const currentAttribute = (links: readonly Link[]) => {
     const [found] = links.flatMap(({ path: link }) => current(link) ?? [])
     return found ? html` aria-current="${found}"` : ''
   }
@@ -51,18 +49,18 @@ export function deskFrame(content: FrameContent, member: SignedIn, path: string,
     failedMail > 0 ? html` <strong class="late">${failedMail}${hiddenWords(' not delivered')}</strong>` : ''
   const item = (link: Link) =>
     html`<li>
-      <a href="${link.path}"${mark([link])}>${link.text}${link.path === MAIL_PATH ? failed : ''}</a>
+      <a href="${link.path}"${currentAttribute([link])}>${link.text}${link.path === MAIL_PATH ? failed : ''}</a>
     </li>`
   const header = html`<p class="who">
       <span class="as">Signed in as </span><a href="${STAFF_PATH}">${member.name}</a>
     </p>
     <nav aria-label="Desk">
       <ul class="plain">
-        ${linksTo(LINKS).map(item)}
+        ${shownOf(LINKS).map(item)}
         <li>
           <details class="office">
-            <summary${mark(OFFICE)}>Office${failed}</summary>
-            <ul class="plain">${linksTo(OFFICE).map(item)}</ul>
+            <summary${currentAttribute(OFFICE)}>Office${failed}</summary>
+            <ul class="plain">${shownOf(OFFICE).map(item)}</ul>
           </details>
         </li>
       </ul>
@@ -84,8 +82,8 @@ async function document(framed: FrameContent, header: Html, data = html``): Prom
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="${STYLES}">
-    <script src="${SCRIPT}" defer></script>
+    <link rel="stylesheet" href="/desk.css">
+    <script src="/desk.js" defer></script>
   </head>
   <body class="desk"${data}${isUnsent ? html` data-unsent` : ''}>
     <a class="skip" href="#main">Skip to content</a>

@@ -36,20 +36,20 @@ export type Html = ReturnType<typeof html>
 
 const DID_PARAMETER = 'did'
 
-/** What a form did, where the page that follows does not say it by itself. The address has the name, so only our words are shown. */
+/** The sentence about what a form did. The address has only the name of the sentence, so a crafted link cannot show other words. */
 export const didIn = ({ searchParams }: URL): string | undefined => wordFor(words.did, searchParams.get(DID_PARAMETER))
 
-/** A 303. */
+/** Redirects to a page that says what the form did. */
 export function redirectSaying(did: keyof typeof words.did, path: string) {
   return { redirect: `${path}${path.includes('?') ? '&' : '?'}${DID_PARAMETER}=${did}` }
 }
 
-/** A redirect is a 303. A `Response` is finished, such as a CSV. */
+/** `redirect` is answered with 303. A `Response` has no frame, such as a vCard. */
 export type DeskAnswer = FramedAnswer | { redirect: string } | Response
 
 export interface FramedAnswer {
   title: string
-  /** It is shown instead of the title, which must not contain personal data, because browsers keep it in their history. */
+  /** Shown instead of the title, which must not contain personal data, because browsers keep titles in their history. */
   heading?: Html | undefined
   content: Html
   status?: number

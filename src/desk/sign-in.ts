@@ -13,8 +13,9 @@ import { parseStaffKey } from '../staff/staff-key.ts'
 import { findByKey } from '../staff/staff-member.ts'
 import { recordAudit } from '../staff/audit.ts'
 import { signedOutFrame } from './frame.ts'
+import type { DeskContext } from './page.ts'
 import { PASSKEY_FIELD, signInWithPasskey } from './staff/passkeys.ts'
-import { alertBox, lineField } from './ui.ts'
+import { alertBox, hiddenField, lineField } from './ui.ts'
 import { MINUTE_MS } from '../duration.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -23,8 +24,6 @@ const COOKIE = '__Host-desk'
 
 /** The browser deletes the cookie when it closes. */
 export const sessionCookie = (secret: string, base: string) => setCookie(COOKIE, secret, 'Path=/', base)
-
-export const noCookie = (base: string) => setCookie(COOKIE, '', 'Path=/; Max-Age=0', base)
 
 export const secretOf = (request: Request, base: string): string | undefined => cookieOf(request, COOKIE, base)
 
@@ -43,7 +42,7 @@ export const signInPath = (to: string, more: Record<string, string> = {}) =>
 /** Present when a form without a session was not stored. */
 export const UNSAVED_PARAMETER = 'unsaved'
 /** Present after signing out. */
-export const SIGNED_OUT_PARAMETER = 'out'
+const SIGNED_OUT_PARAMETER = 'out'
 /** Present after a right key. If the cookie is then missing, the browser did not keep it. */
 const DONE_PARAMETER = 'done'
 const ENDED_SENTENCES: Record<Exclude<sessions.FoundSession['state'], 'open'>, string> = {
@@ -69,8 +68,8 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
-/** There may be no such member. @returns undefined for text that does not have the form of a key or of an authenticator's answer */
-function parseTry(fields: URLSearchParams, service: Service) {
+/** @returns the id of a member, who may not exist, and the check; undefined for text that is neither a key nor an authenticator's answer */
+function parseSignIn(fields: URLSearchParams, service: Service) {
   const answer = fields.get(PASSKEY_FIELD)
   if (!answer) {
     const key = parseStaffKey(fields.get('key') ?? '')
@@ -87,18 +86,17 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     const fields = await readForm(request)
     to = returnPath(fields.get('to'), service.base)
     isPasskey = Boolean(fields.get(PASSKEY_FIELD))
-    const tried = parseTry(fields, service)
-    // Text with a wrong form does not count. Limits apply before the slow hash, also for unknown ids. Narrow limits come first, so that one
+    const attempt = parseSignIn(fields, service)
+    // Malformed text does not count. Limits apply before the slow hash, also for unknown ids. Narrow limits come first, so that one
     // network uses little of the total.
-    if (tried) {
+    if (attempt) {
       await consumeRateLimit('sign-in', caller, service)
-      await consumeRateLimit('sign-in-member', { address: `${tried.member} ${networkOf(caller.address)}` }, service)
-      await consumeRateLimit('sign-in-total', { address: tried.member }, service)
+      await consumeRateLimit('sign-in-member', { address: `${attempt.member} ${networkOf(caller.address)}` }, service)
+      await consumeRateLimit('sign-in-total', { address: attempt.member }, service)
     }
-    const member = await tried?.find()
+    const member = await attempt?.find()
     if (!member) {
-      if (isPasskey) service.log('desk.passkey-refused')
-      else service.log('desk.key-refused')
+      service.log(isPasskey ? 'desk.passkey-refused' : 'desk.key-refused')
       const error = isPasskey ? words.signIn.wrongPasskey : words.signIn.wrongKey
       return await renderSignIn(service, { to, error, isPasskey, status: 403 })
     }
@@ -119,11 +117,23 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
 /** Ends the session that the browser has, so that no copy of its cookie remains valid. */
 async function endFormerSession(request: Request, service: Service, by: string): Promise<void> {
   const secret = secretOf(request, service.base)
-  const former =
-    secret === undefined ? undefined : await sessions.readOpenSession(service, sessions.sessionIdOf(secret))
+  const former = secret && (await sessions.readOpenSession(service, sessions.sessionIdOf(secret)))
   if (!former) return
   await recordAudit(service, by, 'session.ended', former.id)
   await sessions.endSession(service, former.id)
+}
+
+/** @throws Problem `method-not-allowed` */
+export async function signOut(
+  method: string,
+  { service, session, audit }: Pick<DeskContext, 'service' | 'session' | 'audit'>,
+) {
+  if (method !== 'POST') throw methodNotAllowed('POST')
+  await audit('session.ended', session)
+  await sessions.endSession(service, session)
+  const response = seeOther(signInPath(PATHS.desk, { [SIGNED_OUT_PARAMETER]: '' }))
+  response.headers.set('Set-Cookie', setCookie(COOKIE, '', 'Path=/; Max-Age=0', service.base))
+  return response
 }
 
 interface SignInPage {
@@ -138,7 +148,7 @@ interface SignInPage {
 
 async function renderSignIn({ firm, base }: Service, shown: SignInPage) {
   const { to, notice, error: refused, isPasskey, status = 200, headers } = shown
-  const carried = html`<input type="hidden" name="to" value="${to}">`
+  const toField = hiddenField(['to', to])
   const error = isPasskey ? undefined : refused
   // After a refused passkey, the error at the top has the focus.
   const focus = refused ? '' : html` autofocus`
@@ -150,11 +160,11 @@ async function renderSignIn({ firm, base }: Service, shown: SignInPage) {
   const content = html`${notice ? html`<p class="notice" role="status">${notice}</p>` : ''}
     ${refused && isPasskey ? alertBox(refused) : ''}
     <form method="post" action="${PATHS.deskSignIn}" class="form">
-      ${carried}
+      ${toField}
       ${keyField}
       <button type="submit">Sign in</button>
     </form>
-    ${signInWithPasskey(carried)}
+    ${signInWithPasskey(toField)}
     ${to === PATHS.desk ? '' : html`<p>If you came from a link in an e-mail and are signed in, <a href="${to}">continue</a>.</p>`}
     <p class="small">A lost key cannot be shown again. An owner can revoke it and add you again.</p>`
   return page(status, await signedOutFrame({ title: 'Sign in', content, status, firm }), { ...OWN_SCRIPT, ...headers })
