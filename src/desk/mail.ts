@@ -43,7 +43,7 @@ export const showMail: DeskPage = async (context) => {
 }
 
 function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: StaffNames): Cell[] {
-  const { key, id, kind, subject, tries, state, isAlarming, dueAt } = message
+  const { key, id, kind, subject, tries, isAlarming, dueAt } = message
   const cells = [
     labelOf(kind),
     subjectLink(subject, { firm: service.firm, names }),
@@ -53,16 +53,12 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
   return [
     ...cells,
     reasonInWords(message),
-    state === 'given up'
-      ? html`<strong class="badge late">given up</strong>`
-      : dueAt === undefined
-        ? ''
-        : timeElement(dueAt),
+    dueAt === undefined ? html`<strong class="badge late">given up</strong>` : timeElement(dueAt),
     buttonForm(member, { action: MAIL_PATH, fields: { record: key, id, [SEEN_PARAMETER]: tries } }, 'Try again now'),
   ]
 }
 
-/** If the same form is sent twice, or two members send it, there is one try. A message that was sent meanwhile is not in the table. */
+/** The same form sent twice, or by two members, makes one try. A message that was delivered meanwhile is not sent again. */
 export const retryMail: DeskPage = async ({ service, form, audit }) => {
   const id = form.get('id') ?? ''
   const key = form.get('record') ?? ''

@@ -6,7 +6,7 @@ import type { Html, SignedIn } from './page.ts'
 
 const ALERT_ID = 'alert'
 
-/** A time in Florida, where the firm is. `withTimes` writes its words, once for the whole page; paper has the title too. */
+/** A time in Florida, where the firm is. `withTimes` fills in the text of all times of a page. In print, the title is shown too. */
 export const timeElement = (iso: string): Html => html`<time datetime="${iso}" title="${officeTime(iso)}"></time>`
 
 export const withTimes = (page: string, now: Date): string =>
@@ -104,7 +104,7 @@ export function monthForm(path: string, month: string, months: readonly string[]
   </form>`
 }
 
-/** For forms with one field: its error is announced, and the field has the focus. */
+/** For forms with one field: screen readers announce its error, and the field has the focus. */
 export function lineField(
   id: string,
   label: Html | string,
@@ -126,24 +126,19 @@ export function textField(
 ): Html {
   const { name = 'note', rows, attributes = html``, select } = given
   const selected = select === undefined ? '' : html` data-select="${select}"`
-  // HTML parsers drop a line break at the start of a textarea. Without the extra one, they would drop the text's own.
+  // HTML parsers drop a line break at the start of a textarea, so there is an extra one.
   const area = (own: Html) =>
     html`<textarea name="${name}" rows="${rows}"${own}${attributes}${selected}>${`\n${value}`}</textarea>`
   return field(id, label, given, area)
 }
 
 export const tickField = (
-  {
-    name,
-    value = 'yes',
-    isTicked,
-    attributes = html``,
-  }: { name: string; value?: string; isTicked: boolean; attributes?: Html },
+  { name, value, isTicked, attributes }: { name: string; value?: string; isTicked: boolean; attributes?: Html },
   label: Html | string,
 ): Html =>
   html`<p class="tick">
     <label>
-      <input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}>
+      <input type="checkbox" name="${name}" value="${value ?? 'yes'}"${isTicked ? html` checked` : ''}${attributes}>
       <span>${label}</span>
     </label>
   </p>`
@@ -159,7 +154,7 @@ export const inputField = (
 /** Typed text may have another direction than the page. */
 export const asTyped = (text: string): Html => html`<bdi>${printable(text)}</bdi>`
 
-/** HTML parsers drop a line break at the start. */
+/** HTML parsers drop a line break at the start of a `pre`, so there is an extra one. */
 export const typedLines = (text: string, className = ''): Html =>
   html`<pre${className && html` class="${className}"`}>${`\n${printable(text)}`}</pre>`
 
@@ -181,7 +176,7 @@ export type Cell = Html | string | { span: number; content: Html | string }
 /** A table with more columns gets the class `many`. */
 const MAX_NARROW_COLUMNS = 5
 
-/** A dash would be seen, and says nothing. */
+/** For screen readers. A visible dash would say nothing. */
 const MISSING = html`<span class="missing visually-hidden">none</span>`
 
 /** @param rows '' is a missing value; no rows make no table @param layout `head` is the column whose cells head the rows */
