@@ -47,52 +47,46 @@ export async function showAudit({ service, url: { searchParams } }: DeskContext)
   }
 }
 
-type Sessions = ReadonlyMap<string, { member: string; at: string }>
-
 interface Known {
   firm: Offering
   names: StaffNames
 }
 
+type Sessions = ReadonlyMap<string, { member: string; at: string }>
 type InWords = (subject: string, known: Known & { sessions: Sessions }) => Html | string
 
-const memberInWords: InWords = (member, { names }) => nameOf(member, names)
 const SPANS: Readonly<Record<string, string>> = { all: 'all months', today: 'Today' }
-const spanInWords: InWords = (span) => SPANS[span] ?? (isMonth(span) ? monthInWords(span) : span)
-
-const sessionInWords: InWords = (id, { names, sessions }) => {
-  const session = sessions.get(id)
-  if (!session) return html`a session that is no longer stored (<code>${id.slice(0, 8)}…</code>)`
-  return html`session of ${nameOf(session.member, names)}, begun ${timeElement(session.at)}`
-}
-
+const memberInWords: InWords = (member, { names }) => nameOf(member, names)
 const claimInWords: InWords = (registration, known) =>
   registration === audit.NONE_FOUND ? 'no claim was found' : html`claim of ${subjectLink(registration, known)}`
 
-const messageInWords: InWords = (id, known) => {
-  const { kind, subject } = parseMessageId(id)
-  return html`${labelOf(kind)}, ${subjectLink(subject, known)}`
-}
-
 type ActionGroup = audit.Action extends `${infer Group}.${string}` ? Group : never
 
+/** The words for the subject of an action, by the first part of the action's name. */
 const GROUPS: Readonly<Record<string, InWords>> = {
-  session: sessionInWords,
+  session(id, { names, sessions }) {
+    const session = sessions.get(id)
+    if (!session) return html`a session that is no longer stored (<code>${id.slice(0, 8)}…</code>)`
+    return html`session of ${nameOf(session.member, names)}, begun ${timeElement(session.at)}`
+  },
   staff: memberInWords,
   passkey: memberInWords,
-  inquiries: spanInWords,
+  inquiries: (span) => SPANS[span] ?? (isMonth(span) ? monthInWords(span) : span),
   inquiry: subjectLink,
   claims: claimInWords,
   claim: claimInWords,
   registration: claimInWords,
-  mail: messageInWords,
+  mail(id, known) {
+    const { kind, subject } = parseMessageId(id)
+    return html`${labelOf(kind)}, ${subjectLink(subject, known)}`
+  },
   clients: () => 'the firm’s list',
   address: (counts) => counts,
 } satisfies Record<ActionGroup, InWords>
 
 const groupOf = ({ action }: audit.AuditRecord) => action.split('.', 1)[0] ?? ''
 
-/** A session is stored for a day. For older sessions, the entries may contain the start. */
+/** A session is stored for a day. The start of an older one may be among the entries. */
 async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly audit.AuditRecord[]): Promise<Sessions> {
   const started = entries.filter(({ action }) => action === ('session.started' satisfies audit.Action))
   const sessions = new Map(started.map(({ subject, by, at }) => [subject, { member: by, at }]))

@@ -21,13 +21,13 @@ export const rolesOf = (ticked: readonly string[]): members.Roles => members.rol
 
 interface MemberForm {
   ownersOnly?: true
-  /** Beginning of an error message. */
+  /** An error message begins with it. */
   label?: string
   schema?: z.ZodType<string>
   action: Action
-  /** What the next page says. */
+  /** Names the sentence that the next page shows. */
   did: Parameters<typeof redirectSaying>[0]
-  /** What the form changes. */
+  /** The part of the record that the form changes. */
   field: 'name' | 'address' | typeof members.ROLES
   decide(service: Service, text: string, isOwn: boolean): members.MemberDecision | Promise<members.MemberDecision>
 }
@@ -71,7 +71,7 @@ const FORMS = {
 type FormName = keyof typeof FORMS
 
 const SEEN_FIELD = 'seen'
-/** What the form was filled in with; the address as it is stored, encrypted. */
+/** The stored values with which the form was drawn. The address stays encrypted. */
 const seenIn = (what: FormName, member: members.StaffMember): string =>
   JSON.stringify([FORMS[what].field].flat().map((field) => member[field] ?? ''))
 
@@ -98,9 +98,9 @@ export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
   const what = form.get('what')
   const text = what === 'roles' ? form.getAll('role').join(' ') : (form.get('text') ?? '')
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
-  // A revoked member gets no mail.
-  const isOver = what !== 'name' && target.revokedAt !== undefined
-  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isOver)
+  // A revoked member has no roles and gets no mail: only the name is shown.
+  const isRevoked = what !== 'name' && target.revokedAt !== undefined
+  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isRevoked)
     throw new Problem('invalid-request', { detail: "Open this member's page again: you may not use this form." })
   const checked = (row.schema ?? z.string()).safeParse(text)
   if (!checked.success)
@@ -132,10 +132,7 @@ async function memberPage(context: DeskContext, target: members.StaffMember, ref
 }
 
 /** @param stored the record of the member */
-export async function ownPart(
-  { service, member }: Pick<DeskContext, 'service' | 'member'>,
-  stored: members.StaffMember,
-): Promise<Html> {
+export async function ownPart({ service, member }: DeskContext, stored: members.StaffMember): Promise<Html> {
   const address = await openAddress(service, stored)
   return html`<h2>You</h2>
     <p>
@@ -160,14 +157,13 @@ function nameForm(target: members.StaffMember, viewer: SignedIn, unsent?: Unsent
   return memberForm(target, viewer, 'name', content)
 }
 
-export const roleTicks = (roles?: members.Roles, own = false): Html =>
-  html`${members.ROLES.map((role) => {
-    const attributes = own && role === 'owner' ? html` disabled` : html``
-    return tickField(
-      { name: 'role', value: role, isTicked: roles?.[role] ?? false, attributes },
-      words.staff.roles[role],
-    )
-  })}`
+/** @param isOwn whether the roles are those of the viewer */
+export const roleTicks = (roles?: members.Roles, isOwn = false): Html[] =>
+  members.ROLES.map((role) => {
+    const attributes = isOwn && role === 'owner' ? html` disabled` : html``
+    const tick = { name: 'role', value: role, isTicked: roles?.[role] ?? false, attributes }
+    return tickField(tick, words.staff.roles[role])
+  })
 
 function rolesForm(target: members.StaffMember, viewer: SignedIn): Html {
   const isOwn = target.id === viewer.id
@@ -177,12 +173,9 @@ function rolesForm(target: members.StaffMember, viewer: SignedIn): Html {
   return memberForm(target, viewer, 'roles', content)
 }
 
-function addressForms(
-  target: members.StaffMember,
-  address: Awaited<ReturnType<typeof openAddress>>,
-  viewer: SignedIn,
-  unsent?: UnsentForm,
-): Html {
+type Address = Awaited<ReturnType<typeof openAddress>>
+
+function addressForms(target: members.StaffMember, address: Address, viewer: SignedIn, unsent?: UnsentForm): Html {
   const field = lineField('address', 'E-mail address', unsent?.text ?? address?.text ?? '', {
     name: 'text',
     error: unsent?.error,
@@ -202,11 +195,7 @@ function addressForms(
 }
 
 /** @throws Problem `not-found`, also for members who are not owners and ask for another member */
-async function requireTarget({
-  service,
-  member,
-  params: { member: id = '' },
-}: DeskContext): Promise<members.StaffMember> {
+async function requireTarget({ service, member, params: { member: id = '' } }: DeskContext) {
   const target = member.owner || id === member.id ? await members.readMember(service, id) : undefined
   if (!target) throw noSuchMember()
   return target

@@ -22,10 +22,10 @@ export async function staffOverview(context: DeskContext, rejected?: RejectedFor
     passkeysSection(context, current),
   ])
   const sessions = viewer.owner ? open : open.filter(({ member }) => member === viewer.id)
-  const nameOf = (id: string) => current.find((member) => member.id === id)?.name ?? id
+  const names = new Map(current.map(({ id, name }) => [id, name]))
   const record = current.find(({ id }) => id === viewer.id)
   const own = html`${record ? await memberPages.ownPart(context, record) : ''}${passkeys}`
-  const table = sessionsTable(sessions, nameOf, context)
+  const table = sessionsTable(sessions, names, context)
   if (!viewer.owner) return { title: 'You', content: html`${own}${table}` }
   return {
     title: 'Staff',
@@ -68,13 +68,11 @@ export async function revokeByForm({ service, member, params, audit }: DeskConte
   const found = await members.readMember(service, id)
   if (!found) throw memberPages.noSuchMember()
   // Owners cannot revoke themselves, so there is always an owner.
-  if (id === member.id)
-    throw new Problem('invalid-request', {
-      detail: 'You cannot revoke yourself. Ask another owner, or use `npm run staff`.',
-    })
+  const detail = 'You cannot revoke yourself. Ask another owner, or use `npm run staff`.'
+  if (id === member.id) throw new Problem('invalid-request', { detail })
   if (found.revokedAt === undefined) await audit('staff.revoked', id)
   await members.revokeMember(service, id)
-  // Queued mails to the member name inquiries.
+  // Queued mails to the member contain references of inquiries.
   await removePosts(service.store, [id])
   return redirectSaying('revoked', memberPages.STAFF_PATH)
 }
@@ -115,7 +113,7 @@ function ownersTable(all: readonly members.StaffMember[], member: SignedIn) {
   return deskTable('Members of staff', { Name: 'long', Role: 'line', Since: 'line', Id: 'line', Access: '' }, rows)
 }
 
-/** @param id id of the new member, so that a form that is sent twice adds one member */
+/** @param id of the new member. It is in the form, so that a form that is sent twice adds one member */
 function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
   const content = html`${memberPages.nameField('name', rejected?.text ?? '', rejected?.error)}
     ${memberPages.roleTicks(rejected?.roles)}
@@ -124,24 +122,14 @@ function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
   return disclosure('Add a member', form, rejected !== undefined)
 }
 
-function sessionsTable(
-  sessions: readonly SessionView[],
-  nameOf: (id: string) => string,
-  { member: user, session: ownSession }: DeskContext,
-) {
-  const endForm = ({ id, member }: SessionView) =>
-    buttonForm(
-      user,
-      { action: `${memberPages.STAFF_PATH}/sessions/${id}/end` },
-      html`End${hiddenWords(` the session of ${nameOf(member)}`)}`,
-      'link',
-    )
+function sessionsTable(sessions: readonly SessionView[], names: members.StaffNames, context: DeskContext) {
   const columns = { Who: 'long', 'Signed in': 'line', 'Last used (nearest 5 min)': 'line', End: 'line' }
-  const rows = sessions.map((session) => [
-    `${nameOf(session.member)}${session.id === ownSession ? ' (this one)' : ''}`,
-    timeElement(session.at),
-    timeElement(session.usedAt),
-    endForm(session),
-  ])
+  const rows = sessions.map(({ id, member, at, usedAt }) => {
+    const name = members.nameOf(member, names)
+    const who = `${name}${id === context.session ? ' (this one)' : ''}`
+    const label = html`End${hiddenWords(` the session of ${name}`)}`
+    const form = { action: `${memberPages.STAFF_PATH}/sessions/${id}/end` }
+    return [who, timeElement(at), timeElement(usedAt), buttonForm(context.member, form, label, 'link')]
+  })
   return deskTable('Open sessions', columns, rows)
 }

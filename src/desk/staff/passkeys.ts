@@ -21,31 +21,30 @@ export async function passkeyOptions({ method }: Request, service: Service): Pro
   return deskJson(await passkeys.signInOptions(service))
 }
 
-const deskJson = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'application/json' } })
+const deskJson = (body: unknown, status = 200) => Response.json(body, { status, headers: PAGE_HEADERS })
 
 const PASSKEYS_PATH = `${STAFF_PATH}/passkeys`
 
 export const PASSKEY_FIELD = 'passkey'
 
 /** The script is not deferred: it shows the form before the rest of the page is drawn, so that nothing moves. */
-const script = html`<script src="/desk-passkey.js"></script>`
+const SCRIPT = html`<script src="/desk-passkey.js"></script>`
 const answerField = html`<input type="hidden" name="${PASSKEY_FIELD}">`
 /** The script writes errors here. The element exists from the start, so that screen readers notice the text. */
 const saidByScript = html`<p class="error" aria-live="assertive" data-said></p>`
 
-export function signInWithPasskey(carried: Html): Html {
+export function signInWithPasskey(toField: Html): Html {
   const ceremony = html`data-passkey="get" data-options="${PASSKEY_OPTIONS_PATH}"`
   return html`<form method="post" action="${PATHS.deskSignIn}" class="form" ${ceremony} hidden>
-      ${carried}${answerField}
+      ${toField}${answerField}
       <button type="submit" class="quiet">Sign in with a passkey</button>
       ${saidByScript}
       <p class="hint">You add one on the Staff page, after signing in with your key.</p>
     </form>
-    ${script}`
+    ${SCRIPT}`
 }
 
-/** @param name what was sent; without it the form is folded */
+/** @param name the name in a refused form; without it, the form is closed */
 function addPasskeyForm(member: SignedIn, name?: string): Html {
   const attributes = html` data-passkey="create" data-options="${PASSKEYS_PATH}/options" hidden`
   const field = lineField('passkey-name', 'Name of this device, such as “my phone”', name ?? '', {
@@ -53,9 +52,9 @@ function addPasskeyForm(member: SignedIn, name?: string): Html {
     hint: "Then this device's fingerprint, face or code is enough to sign in here. Add one only where no one else can unlock the device.",
     attributes: html` type="text" required maxlength="${MAX_NAME_LENGTH}" autocomplete="off"`,
   })
-  const folded = html`${field} <button type="submit" class="quiet">Add a passkey</button>`
-  const content = html`${answerField} ${disclosure('Add a passkey', folded, name !== undefined)} ${saidByScript}`
-  return html`${deskForm(member, { action: PASSKEYS_PATH, className: 'form', attributes }, content)} ${script}`
+  const fields = html`${field} <button type="submit" class="quiet">Add a passkey</button>`
+  const content = html`${answerField} ${disclosure('Add a passkey', fields, name !== undefined)} ${saidByScript}`
+  return html`${deskForm(member, { action: PASSKEYS_PATH, className: 'form', attributes }, content)} ${SCRIPT}`
 }
 
 function passkeysTable(members: readonly StaffMember[], user: SignedIn) {
@@ -85,7 +84,7 @@ export async function passkeysSection(context: DeskContext, current: readonly St
   const shown = current.filter(({ id }) => viewer.owner || id === viewer.id)
   const refusal = await whyNotNow(context)
   // The script shows the refusal only if the browser supports passkeys.
-  const form = refusal === undefined ? addPasskeyForm(viewer) : html`<p data-passkey hidden>${refusal}</p>${script}`
+  const form = refusal === undefined ? addPasskeyForm(viewer) : html`<p data-passkey hidden>${refusal}</p>${SCRIPT}`
   return html`${passkeysTable(shown, viewer)}${form}`
 }
 
@@ -110,11 +109,9 @@ export async function addOwnPasskey(context: DeskContext): Promise<DeskAnswer> {
   const refusal = await whyNotNow(context)
   if (refusal !== undefined) return notAdded(context, refusal)
   const passkey = await passkeys.verifyAdding(service, session, form.get(PASSKEY_FIELD) ?? '')
-  if (!passkey) return notAdded(context, words.staff.passkeyNotAdded)
-  await audit('passkey.added', member.id)
-  if (!(await passkeys.addPasskey(service, member.id, checked.data, passkey)))
-    return notAdded(context, words.staff.passkeyNotAdded)
-  return redirectSaying('passkey-added', STAFF_PATH)
+  if (passkey) await audit('passkey.added', member.id)
+  const isAdded = passkey && (await passkeys.addPasskey(service, member.id, checked.data, passkey))
+  return isAdded ? redirectSaying('passkey-added', STAFF_PATH) : notAdded(context, words.staff.passkeyNotAdded)
 }
 
 const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => ({
