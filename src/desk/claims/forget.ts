@@ -19,11 +19,7 @@ export async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
   const typed = (form.get('email') ?? '').trim()
   const email = mailboxOf(typed)
   if (email === undefined)
-    return {
-      title: TITLE,
-      status: 422,
-      content: addressForm(member, typed, `This ${emailRule(typed)}.`),
-    }
+    return { title: TITLE, status: 422, content: addressForm(member, typed, `This ${emailRule(typed)}.`) }
   const traces = await findTraces(service, email)
   const counts = countTraces(traces)
   if (form.get('what') !== FORGET) {
@@ -34,7 +30,7 @@ export async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
   return {
     title: 'The address is forgotten',
     content: html`<p>Removed:</p>
-      ${kept(counts)}
+      ${countList(counts)}
       <p>${words.forget.left}</p>
       <p><a href="${PATHS.desk}">Today</a></p>`,
   }
@@ -55,23 +51,23 @@ function addressForm(member: SignedIn, email = '', error?: string): Html {
     <p>${words.forget.left}</p>`
 }
 
-const kept = ({ remembered, requests }: TraceCounts): Html =>
+const countList = ({ remembered, requests }: TraceCounts): Html =>
   html`<ul>
     <li>records that its owner confirmed an assistant, or that an identity provider vouches for them: ${remembered}</li>
     <li>assistants' requests to write for it: ${requests}</li>
   </ul>`
 
 function confirmForm(email: string, counts: TraceCounts, member: SignedIn): Html {
-  const isNothing = counts.remembered + counts.requests === 0
+  const isEmpty = counts.remembered + counts.requests === 0
   const form = { action: FORGET_PATH, className: 'form', fields: { email, what: FORGET } }
   const buttons = html`<div class="actions">
     <button type="submit" class="danger">Forget it for good</button>
     <a class="button quiet" href="${FORGET_PATH}">Keep it</a>
   </div>`
   return html`<p>Kept about <strong>${asTyped(email)}</strong>:</p>
-    ${kept(counts)}
-    <p>${isNothing ? 'There is nothing to forget.' : words.forget.effect}</p>
-    ${isNothing ? '' : deskForm(member, form, buttons)}
+    ${countList(counts)}
+    <p>${isEmpty ? 'There is nothing to forget.' : words.forget.effect}</p>
+    ${isEmpty ? '' : deskForm(member, form, buttons)}
     <p>${words.forget.left}</p>`
 }
 

@@ -50,11 +50,8 @@ export async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   if (code.includes('@')) return findByEmail(context, code.trim())
   const claim = await lists.findClaim(service, code.trim())
   await recordSearch(context, claim ? [claim] : [])
-  if (!claim)
-    return claimsOverview(context, {
-      code,
-      error: 'There is no claim with this code. Ask the person to read it out again: eight letters, like BCDF-GHJK.',
-    })
+  const error = 'There is no claim with this code. Ask the person to read it out again: eight letters, like BCDF-GHJK.'
+  if (!claim) return claimsOverview(context, { code, error })
   // The code of a replaced attempt must not lead to the later attempt.
   if (claim.state === 'over') return claimsOverview(context, { code, error: words.claims.isOver })
   return { redirect: claimPath(claim.registration) }
@@ -65,11 +62,8 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   const claims = [...waiting.claims, ...confirmed.claims]
   await recordSearch(context, claims)
   const [claim] = claims
-  if (!claim)
-    return claimsOverview(context, {
-      code: email,
-      error: `No claim for this e-mail address is waiting or confirmed. ${KEPT}`,
-    })
+  const error = `No claim for this e-mail address is waiting or confirmed. ${KEPT}`
+  if (!claim) return claimsOverview(context, { code: email, error })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
   return {
     title: 'Claims of one address',
@@ -89,10 +83,9 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const outcome = form.get('decision')
   if (outcome !== 'confirmed' && outcome !== 'denied')
     throw new Problem('invalid-request', { detail: 'Choose Confirm or Deny.' })
-  const methods = form
-    .getAll('verified')
-    .filter((method): method is keyof typeof VERIFIED_BY => Object.hasOwn(VERIFIED_BY, method))
-  if (outcome === 'confirmed' && !methods.some((method) => VERIFIED_BY[method].isEnough))
+  const ticked = form.getAll('verified')
+  const methods = Object.entries(VERIFIED_BY).flatMap(([name, method]) => (ticked.includes(name) ? [method] : []))
+  if (outcome === 'confirmed' && !methods.some(({ isEnough }) => isEnough))
     return claimCard(context, claim, words.claims.notVerified)
   await context.audit(`claim.${outcome}`, registration)
   // The form names the attempt on the page, because the staff have not checked a later attempt.
@@ -100,7 +93,7 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   const decided = await decide(service, claimRef, {
     outcome,
     by: 'staff',
-    how: methods.map((method) => VERIFIED_BY[method].text).join('; '),
+    how: methods.map(({ text }) => text).join('; '),
     member: member.id,
   })
   // The mail is sent for every confirmation, so that the person always knows.
@@ -127,7 +120,7 @@ async function claimCard({ service, member, audit }: DeskContext, claim: lists.C
   const isByStaff = state === 'confirmed' && decision?.by === 'staff'
   const readBack = isByStaff ? await readBackCode(service, registration) : undefined
   const names = await staffNames(service)
-  const revokedBy = revocation && (memberName(revocation.member, names) ?? words.claims.endedBy[revocation.by])
+  const revokedBy = revocation && nameOr(words.claims.endedBy[revocation.by], revocation, names)
   const facts = ui.factList([
     ['State', html`<strong>${words.claims.states[state]}</strong>`],
     ['Who asks', whoAsks(claim)],
@@ -172,18 +165,13 @@ export async function recordSearch({ audit }: DeskContext, found: readonly Pick<
 }
 
 function claimTables(waiting: lists.ClaimList, confirmed: lists.ClaimList, member: SignedIn): Html {
-  const waitingRows = waiting.claims.map((claim) => [
-    linkTo(claim),
-    ui.timeElement(claim.startedAt),
-    ui.timeElement(claim.expiresAt),
-  ])
-  const confirmedRows = confirmed.claims
-    .toReversed()
-    .map((claim) => [
-      linkTo(claim),
-      ui.timeElement(claim.decision?.at ?? claim.startedAt),
-      claim.state === 'confirmed' ? revokeForm(claim, member) : words.claims.states[claim.state],
-    ])
+  const { timeElement } = ui
+  const rowOf = (claim: lists.ClaimView, from: string, last: ui.Cell) => [linkTo(claim), timeElement(from), last]
+  const waitingRows = waiting.claims.map((one) => rowOf(one, one.startedAt, timeElement(one.expiresAt)))
+  const confirmedRows = confirmed.claims.toReversed().map((one) => {
+    const revoke = one.state === 'confirmed' ? revokeForm(one, member) : words.claims.states[one.state]
+    return rowOf(one, one.decision?.at ?? one.startedAt, revoke)
+  })
   return html`${waitingRows.length === 0 ? html`<p>There are no open claims.</p>` : ''}
     ${ui.deskTable('Waiting, longest first', { 'E-mail, as the assistant gave it': 'long', Asked: 'line', Until: 'line' }, waitingRows)}
     ${olderOnes(waiting)}
@@ -199,10 +187,11 @@ const olderOnes = ({ more }: lists.ClaimList) =>
     ? ''
     : html`<p>${more.toLocaleString('en-US')} older ones are not shown. Find one by its code or e-mail address.</p>`
 
-const memberName = (member: string | undefined, names: StaffNames) => member && nameOf(member, names)
+const nameOr = (other: string, { member }: { member?: string | undefined }, names: StaffNames) =>
+  member === undefined ? other : nameOf(member, names)
 
-const decisionInWords = ({ outcome, by, member, at, how }: Decision, names: StaffNames): Html =>
-  html`${outcome} by ${memberName(member, names) ?? words.claims.decidedBy[by]}, ${ui.timeElement(at)}${how ? html`<br>${how}` : ''}`
+const decisionInWords = (decision: Decision, names: StaffNames): Html =>
+  html`${decision.outcome} by ${nameOr(words.claims.decidedBy[decision.by], decision, names)}, ${ui.timeElement(decision.at)}${decision.how ? html`<br>${decision.how}` : ''}`
 
 export const vouchingLine = (claim: lists.ClaimView, names: StaffNames): Html =>
   html`<p class="small">
@@ -228,10 +217,10 @@ function decisionForm({ registration, attempt }: lists.ClaimView, member: Signed
     ${ui.deskForm(member, form, content)}`
 }
 
-const verificationChoices = (areEnough: boolean): Html =>
-  html`${Object.entries(VERIFIED_BY)
+const verificationChoices = (areEnough: boolean): Html[] =>
+  Object.entries(VERIFIED_BY)
     .filter(([, { isEnough }]) => isEnough === areEnough)
-    .map(([method, { text }]) => ui.tickField({ name: 'verified', value: method, isTicked: false }, text))}`
+    .map(([value, { text }]) => ui.tickField({ name: 'verified', value, isTicked: false }, text))
 
 const revokeForm = ({ registration, email }: lists.ClaimView, member: SignedIn): Html =>
   ui.finalForm(member, `${claimPath(registration)}/revoke`, {

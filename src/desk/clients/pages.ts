@@ -6,8 +6,8 @@ import * as known from '../../conflicts/known-parties.ts'
 import { printable } from '../../letters.ts'
 import { nameOf, staffNames, type StaffNames } from '../../staff/staff-member.ts'
 import {
-  type DeskAnswer,
   type DeskContext,
+  type DeskPage,
   type Html,
   type InboxContext,
   redirectSaying,
@@ -39,11 +39,8 @@ export async function clientsPage(
     effect: 'Inquiries will no longer be compared with it.',
     button: 'Remove it for good',
   }
-  const taken =
-    imported &&
-    (imported.version === list?.version
-      ? imported.taken
-      : ['The list that you sent was replaced or removed meanwhile.'])
+  const isReplaced = imported !== undefined && imported.version !== list?.version
+  const taken = isReplaced ? ['The list that you sent was replaced or removed meanwhile.'] : imported?.taken
   const said = [...(taken ?? []), ...(list?.leftOut ?? [])]
   return {
     title: 'Clients and opponents',
@@ -58,7 +55,7 @@ export async function clientsPage(
   }
 }
 
-export async function importClients(context: DeskContext): Promise<DeskAnswer> {
+export const importClients: DeskPage = async (context) => {
   const { service, member, form, audit } = context
   // Browsers send an empty file when none is chosen.
   const text = form.get(FILE_FIELD) || form.get(TEXT_FIELD) || ''
@@ -69,7 +66,7 @@ export async function importClients(context: DeskContext): Promise<DeskAnswer> {
   return clientsPage(context, undefined, { taken, version })
 }
 
-export async function removeClients({ service, member, audit }: DeskContext): Promise<DeskAnswer> {
+export const removeClients: DeskPage = async ({ service, member, audit }) => {
   await audit('clients.removed', known.LIST_SUBJECT)
   await known.replaceKnownList(service, [], member.id)
   return redirectSaying('list-removed', CLIENTS_PATH)
@@ -83,17 +80,17 @@ function listSummary(list: known.KnownList | undefined, names: StaffNames): Html
     : html`<p><strong>${list.count} ${list.count === 1 ? 'entry' : 'entries'}</strong>, imported ${who}.</p>`
 }
 
-/** @param wrong the text of a refused list */
-function importForm(member: SignedIn, wrong?: string): Html {
+/** @param refused the text of a refused list */
+function importForm(member: SignedIn, refused?: string): Html {
   const form = { action: CLIENTS_PATH, className: 'form', attributes: html` enctype="multipart/form-data"` }
-  const attributes = wrong === undefined ? html`` : describedByAlert
+  const attributes = refused === undefined ? html`` : describedByAlert
   const content = html`<p class="hint" id="file-hint">${FILE_RULE} The new list replaces the current one.</p>
     <pre class="message">${EXAMPLE_FILE}</pre>
     <div class="field">
       <label for="file">CSV file</label>
       <input id="file" name="${FILE_FIELD}" type="file" accept=".csv,.txt,text/csv" aria-describedby="file-hint">
     </div>
-    ${textField('text', 'Or paste the text here', wrong ?? '', { name: TEXT_FIELD, rows: 8, attributes })}
+    ${textField('text', 'Or paste the text here', refused ?? '', { name: TEXT_FIELD, rows: 8, attributes })}
     <button type="submit">Import the list</button>`
   return html`<h2>Import a list</h2>
     ${deskForm(member, form, content)}`
