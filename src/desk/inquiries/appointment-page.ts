@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { officeClock, officeDay, officeDayStart } from '../../dates.ts'
-import { alertBox, deskForm, deskTable, inputField, selectField, timeElement } from '../ui.ts'
+import { alertBox, deskForm, deskTable, hiddenField, inputField, selectField, timeElement } from '../ui.ts'
 import { exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { refusalText } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, redirectSaying, withInbox } from '../page.ts'
@@ -89,25 +89,22 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
   const { startsAt, kind } = found
   const details = await appointments.openDetails(service, found)
   const { telephone, url, place } = details ?? {}
-  const how = html`${words.appointments.kinds[kind]}${place && officesOf(service).length > 1 ? `, ${place}` : ''}${kind === 'we_call' && telephone ? html` <a href="tel:${telephone}">${telephone}</a>` : ''}${
-    url ? html` <a href="${url}" rel="noreferrer">Join the video call</a>` : ''
-  }`
+  const where = place && officesOf(service).length > 1 ? `, ${place}` : ''
+  const call = kind === 'we_call' && telephone && html` <a href="tel:${telephone}">${telephone}</a>`
+  const video = url && html` <a href="${url}" rel="noreferrer">Join the video call</a>`
+  const how = html`${words.appointments.kinds[kind]}${where}${call}${video}`
   const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`
   return [[timeElement(startsAt), how, details?.with ?? '', link]]
 }
 
 const officesOf = ({ firm }: Pick<Service, 'firm'>) => firm.offices.map(({ address }) => addressInWords(address))
 
-/** The only office is not a choice. */
-const officeField = (offices: readonly string[], value: string, error: string | undefined) =>
-  offices.length === 1
-    ? html`<input type="hidden" name="place" value="${offices[0]}" />`
-    : selectField(
-        'place',
-        'Office, if you meet there',
-        ['', ...offices].map((office) => [office, office || 'Choose'] as const),
-        { value, error },
-      )
+/** A firm with one office has no choice. */
+function officeField([only = '', ...others]: readonly string[], value: string, error: string | undefined) {
+  if (others.length === 0) return hiddenField(['place', only])
+  const options = [['', 'Choose'], ...[only, ...others].map((office) => [office, office] as const)] as const
+  return selectField('place', 'Office, if you meet there', options, { value, error })
+}
 
 async function requireInquiry(context: InboxContext) {
   const inquiry = await readExact(context)
@@ -132,8 +129,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     place: details?.place ?? '',
     member: present?.member ?? state.assignee ?? member.id,
   }
-  const errorOf = (field: keyof appointments.TypedAppointment) =>
-    refused?.field === field ? refused.refusal : undefined
+  const errorOf = (field: Refused['field']) => (refused?.field === field ? refused.refusal : undefined)
   const inputOf = (name: 'day' | 'time' | 'minutes' | 'url', label: string, type: Parameters<typeof inputField>[0]) =>
     inputField(type, name, label, { value: value[name], error: errorOf(name) })
   const hasBegun = present !== undefined && present.startsAt <= service.clock.now().toISOString()
@@ -143,7 +139,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
   const endButton = (end: appointments.AppointmentEnd) =>
     html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${words.appointments.ends[end]}</button>`
   const [staff, lawyers] = await Promise.all([currentStaff(service), readLawyers(service.published)])
-  // The one who is chosen should work in the area and speak the language.
+  // The names show languages and areas, because the chosen member should speak the language and work in the area.
   const colleagues = [...staff].map(([staffId, name]) => {
     const { languages = [], areas = [] } = lawyers.find((lawyer) => lawyer.name === name) ?? {}
     const practice = service.practiceAreas.filter((area) => areas.includes(area.id)).map((area) => area.name)

@@ -1,12 +1,6 @@
 /** The parts of an inquiry's page around the thread: head, facts, what was just done, and the next inquiry. */
 import { html } from 'hono/html'
-import {
-  LAWYER_MEANS,
-  LAWYER_UNKNOWN,
-  isSafe,
-  telephoneWarning,
-  FOR_SOMEONE_ELSE,
-} from '../../inquiries/safe-contact.ts'
+import * as safeContact from '../../inquiries/safe-contact.ts'
 import { CALL_RESULTS, followUpDay, awaitsAnswer, FIRST_STATUS, type ListedInquiry } from '../../inquiries/status.ts'
 import { findingInWords, isHeld } from '../../inquiries/change.ts'
 import { INQUIRY_FIELDS } from '../../inquiries/inquiry-fields.ts'
@@ -34,9 +28,7 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
   const { id, record, state } = inquiry
   const { topic } = record?.request ?? {}
   const { date, callBack } = state
-  const links = record ? cardFields(record, service, names).filter(({ link }) => link) : []
-  const wayOf = (field: cardText.CardField) =>
-    html`<span>${hiddenWords(`${field.label}: `)}${contactOf(field, record, id.reference)}</span>`
+  const contacts = record ? cardFields(record, service, names).flatMap((field) => contactOf(field, record)) : []
   const left = (day: string) => daysLeftInWords(day, service.clock.now())
   const since = weekdayInWords(promisedDay(inquiry, service.firm), 'en-US')
   const late = html`<strong class="badge late">late since ${since}</strong>`
@@ -48,51 +40,47 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
     </p>
     ${factList(
       [
-        ['Reach', links.length > 0 ? html`${links.map(wayOf)}` : ''],
+        ['Reach', contacts.length > 0 ? html`${contacts}` : ''],
         ['Date', date && html`<strong>${dayInWords(date)}</strong>, ${left(date)}, as the person says; not checked`],
         ['Call back', callBack && html`<strong>${dayInWords(callBack)}</strong>, ${left(callBack)}, as promised`],
         ['Conflicts', conflicts],
       ],
       'head-rows',
     )}
-    ${notesOf(inquiry, service).map((note) => html`<p role="note">${note}</p>`)}`
+    ${notesOf(inquiry, service).map((note) => note && html`<p role="note">${note}</p>`)}`
 }
 
-function notesOf(inquiry: FullInquiry, service: Service): Html[] {
-  const { record, state, history } = inquiry
-  const now = service.clock.now()
+function notesOf({ record, state, history }: FullInquiry, { clock }: Service) {
+  const { writingFor, hasLawyer } = record?.request ?? {}
   const again = followUpDay(state)
-  const isDueNow = again !== undefined && daysUntil(again, now) <= 0
+  const isDueNow = again !== undefined && daysUntil(again, clock.now()) <= 0
   const badge = (words: string, kind = '') => html`<strong class="badge ${kind}">${words}</strong>`
   return [
-    ...(again && isDueNow
-      ? [html`${badge('look again')} ${state.followUp ? `Since ${dayInWords(again)}.` : 'No answer for a week.'}`]
-      : []),
-    ...(record?.request.writingFor === 'someone_else' ? [html`${badge('for someone else')} ${FOR_SOMEONE_ELSE}`] : []),
-    ...(record?.request.hasLawyer === 'yes' ? [html`${badge('has a lawyer')} ${LAWYER_MEANS.yes}`] : []),
-    ...(isHeld(history)
-      ? [html`${badge('legal hold', 'late')} It is not erased until a lawyer ends the hold. The history says why.`]
-      : []),
+    isDueNow &&
+      html`${badge('look again')} ${state.followUp ? `Since ${dayInWords(again)}.` : 'No answer for a week.'}`,
+    writingFor === 'someone_else' && html`${badge('for someone else')} ${safeContact.FOR_SOMEONE_ELSE}`,
+    hasLawyer === 'yes' && html`${badge('has a lawyer')} ${safeContact.LAWYER_MEANS.yes}`,
+    isHeld(history) &&
+      html`${badge('legal hold', 'late')} It is not erased until a lawyer ends the hold. The history says why.`,
   ]
 }
 
-const cardFields = (
-  record: NonNullable<FullInquiry['record']>,
-  { clock, practiceAreas }: Service,
-  names: StaffNames,
-) => {
+type OpenedRecord = NonNullable<FullInquiry['record']>
+
+function cardFields(record: OpenedRecord, { clock, practiceAreas }: Service, names: StaffNames) {
   const { topic } = record.request
   const received = shortOfficeTime(record.receivedAt, clock.now())
   return cardText.fieldsOf(record, received, topic && topicInWords(topic, practiceAreas), names)
 }
 
-/** An address or a number that is not safe is not a link. */
-function contactOf(field: cardText.CardField, record: FullInquiry['record'], reference: string): Html {
-  const isMail = field.link === 'mail'
-  const isUnsafe = record && !isSafe(record.request, isMail ? 'email' : 'telephone')
-  const warning = isMail ? isUnsafe && 'not safe: do not write' : record && telephoneWarning(record.request)
-  const shown = valueOf(isUnsafe ? { label: field.label, value: field.value } : field, reference)
-  return html`${shown}${warning ? html` <strong class="badge late">${warning}</strong>` : ''}`
+/** An address or a number that is not safe is not a link. @returns nothing for other fields */
+function contactOf({ label, value, link }: cardText.CardField, { request, reference }: OpenedRecord): Html | [] {
+  if (!link) return []
+  const isMail = link === 'mail'
+  const isUnsafe = !safeContact.isSafe(request, isMail ? 'email' : 'telephone')
+  const warning = isMail ? isUnsafe && 'not safe: do not write' : safeContact.telephoneWarning(request)
+  const shown = isUnsafe ? asTyped(value) : valueOf({ label, value, link }, reference)
+  return html`<span>${hiddenWords(`${label}: `)}${shown}${warning && html` <strong class="badge late">${warning}</strong>`}</span>`
 }
 
 function valueOf({ value, link }: cardText.CardField, reference: string): Html {
@@ -125,7 +113,7 @@ export function doneWords(
   return [...stored, ...sentencesOf(last, assignee ?? 'no one', replies.get(last.seq))].join(' ')
 }
 
-/** @param before the inquiry of another page that was changed */
+/** @param before the changed inquiry, if this page shows another one */
 export const doneLine = (done: string, next: Html, before?: FullInquiry) =>
   html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done">
     <strong>${before ? html`<a href="${inquiryPath(before.id.reference)}"><bdi>${inquirerName(before)}</bdi></a>: ` : ''}${done}</strong>
@@ -149,14 +137,14 @@ function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | u
   ].filter(Boolean)
 }
 
-/** The next in the queue that waits for an answer; else the first of it; else the newest open inquiry. */
+/** @returns as `next` the inquiry after this one in the queue, or else the first of the queue, or else the newest open inquiry */
 export function nextOf(service: Service, here: ListedInquiry, open: readonly ListedInquiry[]) {
   const isHere = (one: ListedInquiry) => keyPath(one.id) === keyPath(here.id)
   const keyOf = queueKeys(service)
   const awaiting = open.filter(({ state }) => awaitsAnswer(state))
   const waiting = inQueueOrder(awaiting, keyOf)
   const others = waiting.filter((one) => !isHere(one))
-  // One that no longer waits keeps its place.
+  // An inquiry that no longer waits keeps its place.
   const place = keyOf({ ...here, state: { ...here.state, status: FIRST_STATUS } })
   const next = others.find((one) => keyOf(one) > place) ?? others[0] ?? open.findLast((one) => !isHere(one))
   return { next, number: waiting.findIndex(isHere) + 1, waiting: waiting.length }
@@ -170,23 +158,24 @@ export async function nextLine({ service, inbox }: InboxContext, here: ListedInq
   return html`Next: <a href="${inquiryPath(row.id.reference)}"><bdi>${inquirerName(row)}</bdi></a> · ${ageBadge(row, service)} · ${count}`
 }
 
-const IN_HEAD: ReadonlySet<string> = new Set([
+/** The labels of facts that `inquiryHead` shows. */
+const IN_HEAD = [
   'Reference',
   'Call back by',
   ...(['name', 'date', 'topic'] as const).map((name) => INQUIRY_FIELDS[name].label),
-])
+]
 
-/** Folded; the summary says how the message came. */
+/** Closed at first. The summary says how the message came. */
 export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service: Service, vouching: Html | undefined) {
   if (!record) return html``
   const { hasLawyer } = record.request
   const read = record.writtenBy ? 'read out' : cardText.noticeWas(record)
   const noticeWas = record.notice ? read : 'not read out'
-  const fields = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.has(label))
+  const fields = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.includes(label))
   const facts = fields.map((field) => [field.label, valueOf(field, record.reference)] as const)
   const content = html`${factList(facts, 'card')}
     ${vouching ?? ''}
-    ${hasLawyer === 'yes' ? '' : html`<p class="small">${hasLawyer ? LAWYER_MEANS[hasLawyer] : LAWYER_UNKNOWN}</p>`}
+    ${hasLawyer === 'yes' ? '' : html`<p class="small">${hasLawyer ? safeContact.LAWYER_MEANS[hasLawyer] : safeContact.LAWYER_UNKNOWN}</p>`}
     ${record.notice || record.writtenBy ? html`<p class="small">${fill(words.notices[noticeWas], { notice: cardText.noticeInWords(record) })}</p>` : ''}`
   return html`<div class="facts">${disclosure(html`<span>Facts: ${asTyped(fields[1]?.value ?? '')}</span>`, content)}</div>`
 }

@@ -32,7 +32,7 @@ export interface TypedForm {
   hold?: boolean
   /** The person may answer the reply. */
   asks?: boolean
-  /** A reply is not sent before this time, ISO 8601. */
+  /** A reply is not sent before this time, in ISO 8601. */
   sendAt?: string
 }
 
@@ -51,16 +51,13 @@ export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
   change(typed: TypedForm, by: string, at: Readonly<Record<'now' | 'seen', states.InquiryState>>): changes.InquiryChange
-  /** The reasons that `changeInquiry` does not find. */
+  /** Finds reasons that `changeInquiry` does not find. */
   refuse?(service: Service, inquiry: FullInquiry, change: changes.InquiryChange): Promise<Outcome | undefined>
-  /** If the member's last change has one of these, the form was done. */
+  /** The form has succeeded if the member's last change is of one of these fields. */
   fields: readonly changes.ChangedField[]
 }
 
 const statusOf = ({ status }: Pick<TypedForm, 'status'>) => (states.isStatus(status) ? status : undefined)
-
-const afterCall = (contact: states.Contact | undefined, state: states.InquiryState): states.Status | undefined =>
-  contact === 'answered' && states.awaitsAnswer(state) ? states.ANSWERED_STATUS : undefined
 
 export const FORMS: Readonly<Record<FormName, FormRow>> = {
   conflict: {
@@ -106,7 +103,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
   contact: {
     change: ({ contact }, by, { now }) => ({
       contact,
-      status: afterCall(contact, now),
+      status: contact === 'answered' && states.awaitsAnswer(now) ? states.ANSWERED_STATUS : undefined,
       ...(contact && { assignee: now.assignee ?? by }),
     }),
     fields: ['contact'],
@@ -143,13 +140,8 @@ async function conflictRefusal(
   if (bookingUrl !== undefined && reply?.includes(bookingUrl) && !(mayLink && mayRetain(await check())))
     return 'not-bookable'
   // Spam is not compared with other inquiries, and its names are not kept.
-  if (
-    status === states.SPAM_STATUS &&
-    !member.lawyer &&
-    present !== 'conflict' &&
-    (await check())?.hiddenBecause === 'adverse'
-  )
-    return 'not-lawyer'
+  const losesNames = status === states.SPAM_STATUS && !member.lawyer && present !== 'conflict'
+  if (losesNames && (await check())?.hiddenBecause === 'adverse') return 'not-lawyer'
   // `changeInquiry` refuses what a conflict forbids.
   const isRetained = status === states.CLIENT_STATUS && status !== state.status && present !== 'conflict'
   return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
@@ -177,9 +169,6 @@ export async function performForm(
 export const refusalText = (outcome: Refused): string =>
   fill(words.refusals[outcome].text, { most: withCommas(changes.MAX_NOTE_LENGTH) })
 
-/** Several forms on the page have a field of the same name. */
-const idOf = (what: FormName, field: string) => (what === 'save' ? field : `${what}-${field}`)
-
 export async function refusalOf(service: Service, outcome: Refused, typed: TypedForm, lawyers: readonly string[]) {
   const { field, status = 422 }: { text: string; field?: string; status?: number } = words.refusals[outcome]
   const text = refusalText(outcome)
@@ -188,7 +177,8 @@ export async function refusalOf(service: Service, outcome: Refused, typed: Typed
   return {
     text: outcome === 'not-lawyer' ? `${lawyersOnly(lawyers)} ${text}` : text,
     status,
-    fieldId: field && idOf(typed.what, field),
+    // Several forms on the page have a field of the same name.
+    fieldId: field && (typed.what === 'save' ? field : `${typed.what}-${field}`),
     typed: { ...typed, errors: field ? { [field]: wrong } : undefined, open: passages[0] },
   }
 }

@@ -1,12 +1,6 @@
 /** The check for conflicts on the page of an inquiry, where lawyers mark what it found. */
 import { html } from 'hono/html'
-import {
-  type ConflictCheck,
-  type ConflictHit,
-  isListSearched,
-  MENTIONED,
-  newestHit,
-} from '../../conflicts/conflict-check.ts'
+import * as conflicts from '../../conflicts/conflict-check.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
 import { findingInWords } from '../../inquiries/change.ts'
 import { inquiryKey, keyPath } from '../../inquiries/inquiry-id.ts'
@@ -20,6 +14,9 @@ import * as ui from '../ui.ts'
 import { type FormName, lawyersOnly, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
 import { changeForm, exactPath } from './inquiry-table.ts'
 import words from '../words.json' with { type: 'json' }
+
+type ConflictCheck = conflicts.ConflictCheck
+type ConflictHit = conflicts.ConflictHit
 
 export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
@@ -40,22 +37,25 @@ export function conflictSection(
   return html`<div class="conflicts">
     ${markLine(check, names)}
     ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
-    ${ui.disclosure(summaryOf(check, member), found, isOpened(check, typed))}
-    ${check.list?.count || check.mark || isOpened(check, typed) ? '' : html`<p>${clientsLink(member, 'Your clients are not in this search.')}</p>`}
+    ${ui.disclosure(summaryOf(check, member), found, isFoundOpen(check, typed))}
+    ${check.list?.count || check.mark || isFoundOpen(check, typed) ? '' : html`<p>${clientsLink(member, 'Your clients are not in this search.')}</p>`}
   </div>`
 }
 
 const isSpamQuestion = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) =>
   isMaybeSpam(inquiry) && !hiddenBecause
 
-const isOpened = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
-  hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(({ relation }) => relation === 'adverse')
+const isAdverse = ({ relation }: ConflictHit) => relation === 'adverse'
 
-/** A plain check can be marked with one click, in the form that says what comes next. */
+/** Whether the disclosure with what was found is open at first. */
+const isFoundOpen = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
+  hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(isAdverse)
+
+/** A check without a hit on the other side can be marked with one tick in the form “What comes next”. */
 export function quickMark(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed?: RefusedForm) {
-  const isPlain = !check.mark && isListSearched(check) && !isOpened(check, typed)
+  const isPlain = !check.mark && conflicts.isListSearched(check) && !isFoundOpen(check, typed)
   if (!member.lawyer || !isPlain || isSpamQuestion(inquiry, check)) return ''
-  return html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
+  return html`<input type="hidden" name="${NEWEST_HIT}" value="${conflicts.newestHit(check)}">
     ${ui.tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
 }
 
@@ -79,7 +79,7 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
 }
 
 function summaryOf({ hits, mark, list, isListOpened, notSearched }: ConflictCheck, member: SignedIn) {
-  const adverse = countPlaces(hits.filter(({ relation }) => relation === 'adverse'))
+  const adverse = countPlaces(hits.filter(isAdverse))
   const others = countPlaces(hits) - adverse
   const words =
     adverse > 0
@@ -106,19 +106,16 @@ function hiddenNotice(
   const reason = { rows: 1, error: refused?.errors?.note }
   const form = html`${ui.textField(`${READ_ANYWAY}-note`, 'Reason for reading it (kept in the history)', refused?.note ?? '', reason)}
     <button type="submit" class="quiet">Read it and record the reason</button>`
-  return html`<div class="notice">
-    <p><strong>Hidden: ${words.hiddenBecause[hiddenBecause]}.</strong> ${next}</p>
-    ${ui.disclosure(
-      'Read it all the same',
-      html`<p>
+  const content = html`<p>
           <strong>
             If the firm acts for the other side, do not read this: it may disqualify you and the firm (rule 4-1.18(c)).
             Let a lawyer decide who reads it.
           </strong>
         </p>
-        ${changeForm(inquiry, member, READ_ANYWAY, form)}`,
-      refused !== undefined,
-    )}
+        ${changeForm(inquiry, member, READ_ANYWAY, form)}`
+  return html`<div class="notice">
+    <p><strong>Hidden: ${words.hiddenBecause[hiddenBecause]}.</strong> ${next}</p>
+    ${ui.disclosure('Read it all the same', content, refused !== undefined)}
   </div>`
 }
 
@@ -145,7 +142,7 @@ function markForm(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, 
   const refused = typed?.what === 'conflict' ? typed : undefined
   const label = 'What the check found (optional note, always shown here)'
   const note = ui.textField('conflict-note', label, refused?.note ?? '', { rows: 1, error: refused?.errors?.note })
-  const content = html`<input type="hidden" name="${NEWEST_HIT}" value="${newestHit(check)}">
+  const content = html`<input type="hidden" name="${NEWEST_HIT}" value="${conflicts.newestHit(check)}">
     ${markChoices(inquiry)}
     ${note}
     ${ui.tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
@@ -161,7 +158,7 @@ const countPlaces = (hits: readonly ConflictHit[]): number =>
 
 /** @returns the check with the states of the inquiries that its tables show */
 export async function withStates(store: Pick<Store, 'list' | 'get'>, check: ConflictCheck): Promise<ConflictCheck> {
-  const lacking = check.hits.filter(({ relation }) => relation !== 'adverse').slice(0, MOST_ROWS)
+  const lacking = check.hits.filter((hit) => !isAdverse(hit)).slice(0, MOST_ROWS)
   const idsOf = ({ place }: ConflictHit) => ('id' in place && !place.namesOnly && !place.state ? [place.id] : [])
   const states = await readStates(store, lacking.flatMap(idsOf))
   const hits = check.hits.map((hit) => {
@@ -174,14 +171,13 @@ export async function withStates(store: Pick<Store, 'list' | 'get'>, check: Conf
 export const whatWasFound = (check: ConflictCheck, member: SignedIn): Html =>
   html`${hitTables(check)} ${searchSummary(check, member)}`
 
-/** Only hits that may be adverse are open; the others are closed and counted. */
+/** Hits that may be adverse are shown at once. The others are counted, and behind a disclosure. */
 function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
   const onList = list?.count && isListOpened ? ` and the list of ${dayInWords(officeDay(new Date(list.at)))}` : ''
   const noMatch = (side: string) => html`<p>No match${side} among the inquiries here${onList}.</p>`
   if (hits.length === 0) return noMatch('')
-  const [adverse, others] = [true, false].map((isAdverse) =>
-    hits.filter(({ relation }) => (relation === 'adverse') === isAdverse),
-  ) as [ConflictHit[], ConflictHit[]]
+  const adverse = hits.filter(isAdverse)
+  const others = hits.filter((hit) => !isAdverse(hit))
   const count = others.length === 1 ? '1 other with the same name' : `${others.length} others with the same name`
   return html`${adverse.length > 0 ? hitTable('Somebody may be on the other side', adverse) : noMatch(' on the other side')}
     ${others.length > 0 ? ui.disclosure(count, hitTable('Found elsewhere', others)) : ''}`
@@ -203,15 +199,18 @@ function placeOf({ place }: ConflictHit): Html {
 
 function meaningOf(hit: ConflictHit): Html {
   const { relation, place } = hit
-  const isAdverse = relation === 'adverse'
   const known = 'party' in place ? html` On the list: ${partyInWords(place.party)}.` : ''
   const limit = relation === 'same-opponent' ? ' It may limit you (rule 4-1.7(a)(2)).' : ''
-  return html`${isAdverse ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${limit}${known}`
+  return html`${isAdverse(hit) ? html`<strong class="badge late">may be adverse</strong> ` : ''}${sentenceOf(hit)}${limit}${known}`
 }
 
 function sentenceOf({ relation, side: { here, there }, place }: ConflictHit): string {
   const one =
-    here === MENTIONED ? 'A party in an answer' : here === 'person' ? 'The person here' : 'The other party here'
+    here === conflicts.MENTIONED
+      ? 'A party in an answer'
+      : here === 'person'
+        ? 'The person here'
+        : 'The other party here'
   if ('party' in place) return `${one} is ${words.parties[place.party.role]}.`
   if (relation === 'same-opponent') return 'Both are against the same party.'
   if (relation === 'same-person') return 'The same person wrote there.'

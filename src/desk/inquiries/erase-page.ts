@@ -99,7 +99,7 @@ async function renderPage(context: InboxContext, inquiry: FullInquiry, refused?:
     title: `Erase ${inquiry.id.reference}?`,
     status: refused ? 422 : 200,
     content: html`${ownerSummary(inquiry, context.member)}
-      ${eraseForm(inquiry.id, context, await findOthers(context, inquiry), refused)}`,
+      ${await eraseForm(context, inquiry, refused)}`,
   }
 }
 
@@ -110,6 +110,7 @@ const NOTHING_TO_ERASE: DeskAnswer = {
     ${ALL_INQUIRIES}`,
 }
 
+/** @param held the references of inquiries under a legal hold */
 const nothingErased = (held: readonly string[]): DeskAnswer => ({
   title: 'Nothing was erased',
   status: 409,
@@ -120,23 +121,18 @@ function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
-  const [address, others] =
-    email === undefined
-      ? ['without an e-mail address', 'Other inquiries']
-      : [asTyped(email), 'Inquiries from another address']
+  const address = email === undefined ? 'without an e-mail address' : asTyped(email)
   return html`<p>
-      Sent by <strong>${asTyped(name)}</strong>, ${address}. ${others} are found only by
+      Sent by <strong>${asTyped(name)}</strong>, ${address}. ${email === undefined ? 'Other inquiries' : 'Inquiries from another address'} are found only by
       <a href="${LOOK_UP_PATH}">look-up</a>.
     </p>
     ${email === undefined ? '' : forgetOffer(email, member)}`
 }
 
-function eraseForm(
-  id: InquiryId,
-  { service, member, form }: InboxContext,
-  others: readonly InquiryId[] | undefined,
-  refused: Refused | undefined,
-): Html {
+async function eraseForm(context: InboxContext, inquiry: FullInquiry, refused: Refused | undefined): Promise<Html> {
+  const { service, member, form } = context
+  const { id } = inquiry
+  const others = await findOthers(context, inquiry)
   const keepsNames = !refused || form.has(KEEP_NAMES)
   const tickOf = (one: InquiryId) => {
     const [value, received] = [cursorOf(one), timeElement(one.receivedAt)]
@@ -162,6 +158,6 @@ function eraseForm(
       <a class="button quiet" href="${path}">Keep it</a>
     </div>`
   const attributes = html` autocomplete="off"`
-  const sent = { action: `${path}/erase`, fields: { received: id.receivedAt }, className: 'form', attributes }
-  return html`${refused ? alertBox(refused.error) : ''} ${deskForm(member, sent, content)}`
+  const options = { action: `${path}/erase`, fields: { received: id.receivedAt }, className: 'form', attributes }
+  return html`${refused ? alertBox(refused.error) : ''} ${deskForm(member, options, content)}`
 }

@@ -1,4 +1,4 @@
-/** Which inquiries the list shows, and the order of all that are open, on Today too. */
+/** Says which inquiries the list shows, and sorts open inquiries for the list and for Today. */
 import { html } from 'hono/html'
 import { dayAt, officeDay } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
@@ -19,7 +19,7 @@ const OTHERS = ['late', 'urgent', 'due', 'dated', 'maybe-spam', 'all'] as const
 export const [LATE, URGENT, DUE, DATED, MAYBE_SPAM, ALL] = OTHERS
 export const DEFAULT_STATUS = 'open'
 
-type Waiting = Pick<Service, 'clock' | 'firm'>
+type FilterService = Pick<Service, 'clock' | 'firm'>
 
 /** '' means that nothing is filtered. */
 interface FilterValues {
@@ -28,25 +28,19 @@ interface FilterValues {
   assignee: string
 }
 
-/** Invalid values are ignored. @param status where none is given */
-export function readFilter(parameters: URLSearchParams, service: Waiting, status = '') {
+/** Invalid values are ignored. @param status is used if the parameters have none */
+export function readFilter(parameters: URLSearchParams, service: FilterService, status = '') {
   const parameter = (name: string, isValid: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
     return isValid(text) ? text : ''
   }
   const isKnown = (text: string) => OTHERS.some((other) => other === text) || isStatusOrGroup(text)
-  const values: FilterValues = {
-    status: parameter('status', isKnown) || status,
-    assignee: parameter('assignee', isStaffId),
-  }
-  return {
-    values,
-    filter: stateIn(values, service),
-    before: parameter('before', (text) => isCursor(text) || isQueueKey(text)) || undefined,
-  }
+  const values = { status: parameter('status', isKnown) || status, assignee: parameter('assignee', isStaffId) }
+  const before = parameter('before', (text) => isCursor(text) || isQueueKey(text)) || undefined
+  return { values, filter: stateIn(values, service), before }
 }
 
-export function stateIn(values: FilterValues, service: Waiting): states.ListFilter {
+export function stateIn(values: FilterValues, service: FilterService): states.ListFilter {
   const { status } = values
   const assignee = values.assignee || undefined
   if (status === '' || status === ALL) return { assignee }
@@ -110,21 +104,21 @@ function tabsOf({ status: current }: FilterValues): readonly [readonly Tab[], re
   ]
 }
 
-/** Whether the tab shows open inquiries only. */
-export const isOfOpen = ({ status }: FilterValues): boolean =>
+/** Whether the tab shows only open inquiries. */
+export const showsOnlyOpen = ({ status }: FilterValues): boolean =>
   [LATE, URGENT, DUE, DATED, MAYBE_SPAM].some((one) => one === status) ||
   (isStatusOrGroup(status) && states.statusesOf(status).every(states.isOpen))
 
-/** Open inquiries are counted, all or those of one assignee; a tab with none is left out. */
+/** Each tab of open inquiries has their number, for the chosen assignee. A tab without any is left out. */
 export function statusTabs(shown: Shown, service: Service, open: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
   const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean) => {
     const state = stateIn(wanted, service)
-    const count = search === '' && isOfOpen(wanted) ? open.filter((one) => states.matchesState(one, state)).length : ''
+    const count =
+      search === '' && showsOnlyOpen(wanted) ? open.filter((one) => states.matchesState(one, state)).length : ''
     const current = isCurrent ? html` aria-current="true"` : ''
-    return count === 0 && !isCurrent
-      ? ''
-      : html`<li>
+    if (count === 0 && !isCurrent) return ''
+    return html`<li>
           <a href="${INQUIRIES_PATH}${queryString(wanted)}"${current}>${label}${count === '' ? '' : html` <span class="count">${count}</span>`}</a>
         </li>`
   }
@@ -133,15 +127,12 @@ export function statusTabs(shown: Shown, service: Service, open: readonly states
   const [first, more] = tabsOf(filter)
   const listOf = (tabs: readonly Tab[]) =>
     tabs.map(([status, label]) => tab({ ...filter, status }, label, status === filter.status))
+  const isMore = more.some(([status]) => status === filter.status)
   return html`<nav class="tabs" aria-label="Which inquiries">
     <ul class="plain">
       ${listOf(first)} ${tab({ ...filter, assignee: isMine ? '' : member.id }, mine, isMine)}
       <li>
-        ${disclosure(
-          'More',
-          html`<ul class="plain">${listOf(more)}</ul>`,
-          more.some(([status]) => status === filter.status),
-        )}
+        ${disclosure('More', html`<ul class="plain">${listOf(more)}</ul>`, isMore)}
       </li>
     </ul>
   </nav>`
@@ -163,7 +154,7 @@ export function filterForm({ filter, search, member }: Shown, names: StaffNames)
   return deskForm(member, { action: INQUIRIES_PATH, fields, className: 'filter', attributes }, content)
 }
 
-/** In the order of the list. */
+/** The groups of open inquiries, in the order of the list. */
 export const GROUP_TITLES = {
   urgent: 'Urgent',
   dated: `With a date in the next ${NEAR_DAYS} days`,
@@ -174,10 +165,10 @@ export const GROUP_TITLES = {
 export type Group = keyof typeof GROUP_TITLES
 export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
 
-/** Sorted by this text, open inquiries are in their order. It is the cursor of a page too. */
+/** The queue is sorted by this text, which is also the cursor of a page. */
 type QueueKeyOf = (one: states.ListedInquiry) => string
 
-export function queueKeys(service: Waiting): QueueKeyOf {
+export function queueKeys(service: FilterService): QueueKeyOf {
   const isLate = lateIn(service)
   const today = officeDay(service.clock.now())
   const soon = dayAt(Date.parse(today) + NEAR_DAYS * DAY_MS)
@@ -200,7 +191,7 @@ function isQueueKey(text: string): boolean {
   return groupIn(text) !== undefined && isCursor(cursor.join('/'))
 }
 
-/** @param after the end of the page before; its inquiry may be erased or in another group by now */
+/** @param after the key of the last inquiry on the page before; by now, that inquiry may be erased or in another group */
 export function inQueueOrder(listed: readonly states.ListedInquiry[], keyOf: QueueKeyOf, after = '') {
   const start = isQueueKey(after) ? after : ''
   const keyed = listed.map((one) => ({ one, key: keyOf(one) })).filter(({ key }) => key > start)

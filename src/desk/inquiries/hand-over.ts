@@ -43,16 +43,14 @@ async function inquiryVcard({ record }: FullInquiry): Promise<string> {
     NOTE: [`Inquiry ${reference}.`, ...warnings].filter(Boolean).join(' '),
   }
   const lines = Object.entries(fields).flatMap(([name, text]) => (text ? `${name}:${escape(text, false)}` : []))
-  const name = `N:${namePartsOf(request.name)
-    .map((part) => escape(part, false))
-    .join(';')}`
-  return foldLines(['BEGIN:VCARD', ...lines, name, 'END:VCARD', ''].join('\r\n'))
+  const name = namePartsOf(request.name).map((part) => escape(part, false))
+  return foldLines(['BEGIN:VCARD', ...lines, `N:${name.join(';')}`, 'END:VCARD', ''].join('\r\n'))
 }
 
 const SUFFIX = /,? +(?:(?:jr|sr|esq)\.?|i{2,3}|iv)$/i
 const SURNAME = /(?: (?:de|del|la|las|los|da|dos|van|von|der|den))* [^ ]+$/i
 
-/** @returns surname, given names, further names, titles, suffix. The whole name stands in FN. */
+/** @returns surname, given names, further names, titles and suffix, as the field N wants them. FN has the whole name. */
 function namePartsOf(name: string): string[] {
   const [suffix = ''] = SUFFIX.exec(name) ?? []
   const whole = name.slice(0, name.length - suffix.length)
@@ -62,35 +60,32 @@ function namePartsOf(name: string): string[] {
   return [surname.trim(), given, '', '', suffix.replace(/^,? +/, '')]
 }
 
-interface HandedFile {
-  label: string
-  type: string
-  write(inquiry: FullInquiry, names: StaffNames): string | Promise<string>
-}
-
-const FILES: Readonly<Record<string, HandedFile>> = {
+const FILES = {
   'inquiry.json': { label: 'all as JSON', type: 'application/json', write: inquiryJson },
   'person.vcf': { label: 'the person as a vCard', type: 'text/vcard; charset=utf-8', write: inquiryVcard },
-}
+} as const
+const isFile = (name: string): name is keyof typeof FILES => Object.hasOwn(FILES, name)
 
-/** What the page hides is left out here too. */
+/** The files leave out the texts that the page hides. */
 export const downloadInquiry = withInbox(async (context) => {
   const { service, inbox, params, audit } = context
   const { reference = '', file = '' } = params
-  const row = Object.hasOwn(FILES, file) ? FILES[file] : undefined
   const inquiry = await readExact(context)
-  if (!row || !inquiry?.record)
+  if (!isFile(file) || !inquiry?.record)
     throw new Problem('not-found', { detail: 'There is no such inquiry, or no such file of it.' })
   await audit('inquiries.exported', reference)
   const [sources, names] = await Promise.all([readConflictSources(service, inbox), staffNames(service)])
   const check = await checkConflicts(sources, inquiry, service.hidesUnlisted)
-  return page(200, await row.write(check?.hiddenBecause ? withoutTexts(inquiry) : inquiry, names), {
-    'Content-Type': row.type,
+  const { type, write } = FILES[file]
+  return page(200, await write(check?.hiddenBecause ? withoutTexts(inquiry) : inquiry, names), {
+    'Content-Type': type,
     'Content-Disposition': `attachment; filename="${reference}-${file}"`,
   })
 })
 
 export const downloadLinks = (id: InquiryId): Html => {
-  const linkTo = ([file, { label }]: [string, HandedFile]) => html`<a href="${exactPath(id, `/${file}`)}">${label}</a>`
-  return html`<p>Hand over: ${withCommasBetween(Object.entries(FILES).map(linkTo))}</p>`
+  const links = Object.entries(FILES).map(
+    ([file, { label }]) => html`<a href="${exactPath(id, `/${file}`)}">${label}</a>`,
+  )
+  return html`<p>Hand over: ${withCommasBetween(links)}</p>`
 }

@@ -27,15 +27,14 @@ export interface ReplyState {
   done: string
 }
 
-/** The key is the number of the change that has the reply. */
+/** The states of all replies, by the number of the change that has the reply. */
 export type ReplyStates = ReadonlyMap<number, ReplyState>
 
 export function replyStates({ history, mail }: FullInquiry): ReplyStates {
   const replies = history.filter(({ changed }) => changed.includes('reply'))
   const undone = { words: 'taken back before it was sent', done: 'Reply taken back.' }
-  return new Map(
-    replies.map(({ seq }) => [seq, isUndone(history, seq) ? undone : stateInWords(replyStatus(mail, seq))]),
-  )
+  const stateOf = (seq: number) => (isUndone(history, seq) ? undone : stateInWords(replyStatus(mail, seq)))
+  return new Map(replies.map(({ seq }) => [seq, stateOf(seq)]))
 }
 
 function stateInWords(status: ReplyStatus): ReplyState {
@@ -44,10 +43,8 @@ function stateInWords(status: ReplyStatus): ReplyState {
   if (status === 'lost') return { words: late('not sent: it was lost. Send it again.'), done }
   if (status.state === 'waiting' || (status.state === 'failing' && status.reason === NO_ANSWER))
     return { words: 'on its way', done: 'Reply stored; it is on its way.' }
-  const next =
-    status.state === 'failing' && status.dueAt !== undefined
-      ? html`Next try: ${timeElement(status.dueAt)}`
-      : 'It will not be retried.'
+  const { dueAt } = status
+  const next = dueAt === undefined ? 'It will not be retried.' : html`Next try: ${timeElement(dueAt)}`
   return {
     words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,
     done,
@@ -58,7 +55,7 @@ const late = (text: string) => html`<strong class="badge late">${text}</strong>`
 
 const TEMPLATE_PARAMETER = 'letter'
 
-/** The build has already filled in what a letter says about the firm. */
+/** The build has already filled in the words about the firm. */
 export function letterText(
   { text }: ReplyTemplate,
   { reference, request }: NonNullable<FullInquiry['record']>,
@@ -129,33 +126,36 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
 </section>`
 
 const NOTE_ROWS = 2
-/** Where the form leads. */
+/** The field that says which page follows the form, and its values. */
 export const [THEN, THEN_NEXT, THEN_STAY] = ['then', 'next', 'stay'] as const
 
-export function inquiryForms(
-  inquiry: FullInquiry,
-  office: { names: StaffNames; current: StaffNames; retentionDays: number },
-  member: SignedIn,
-  { typed, mark, goesOn }: { typed: RefusedForm | undefined; mark: Html | ''; goesOn: boolean },
-): Html {
+interface FormsContext {
+  names: StaffNames
+  current: StaffNames
+  retentionDays: number
+  member: SignedIn
+  typed: RefusedForm | undefined
+  /** The tick that marks the check for conflicts, if one click is enough. */
+  mark: Html | ''
+  /** Whether the next inquiry is to follow the form. */
+  goesOn: boolean
+}
+
+export function inquiryForms(inquiry: FullInquiry, context: FormsContext): Html {
   const { id, state } = inquiry
-  const isShown = states.isOpen(state.status)
+  const { member, typed } = context
   return html`<section class="forms" aria-labelledby="next">
     <h2 id="next">What comes next</h2>
-    ${saveForm(inquiry, office, member, { typed: typed?.what === 'save' ? typed : undefined, mark, goesOn })}
-    ${isShown ? changeForm(inquiry, member, 'contact', contactButtons(inquiry)) : ''}
+    ${saveForm(inquiry, { ...context, typed: typed?.what === 'save' ? typed : undefined })}
+    ${states.isOpen(state.status) ? changeForm(inquiry, member, 'contact', contactButtons(inquiry)) : ''}
     <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? html`Appointment: ${timeElement(state.appointmentAt)}` : 'Make an appointment'}</a></p>
     ${state.status === states.CLIENT_STATUS ? downloadLinks(id) : ''}
     ${finalForms(inquiry, member, typed?.what === 'hold' ? typed : undefined)}
   </section>`
 }
 
-function saveForm(
-  inquiry: FullInquiry,
-  { names, current, retentionDays }: { names: StaffNames; current: StaffNames; retentionDays: number },
-  member: SignedIn,
-  { typed, mark, goesOn }: { typed: RefusedForm | undefined; mark: Html | ''; goesOn: boolean },
-): Html {
+function saveForm(inquiry: FullInquiry, context: FormsContext): Html {
+  const { names, current, retentionDays, member, typed, mark, goesOn } = context
   const { state, history } = inquiry
   const { errors = {} } = typed ?? {}
   const statuses = [state.status, ...states.nextStatuses(state.status, lastMark(history)?.finding)]
@@ -164,9 +164,8 @@ function saveForm(
     state.assignee !== undefined && !current.has(state.assignee)
       ? [[state.assignee, `${nameOf(state.assignee, names)} (no longer works here)`] as const]
       : []
-  const asNow = (status: states.Status) => `${status}${status === state.status ? ', as now' : ''}`
   const status = states.isStatus(typed?.status) ? typed.status : state.status
-  const options = statuses.map((one) => [one, asNow(one)] as const)
+  const options = statuses.map((one) => [one, `${one}${one === state.status ? ', as now' : ''}`] as const)
   const assignee = typed?.assignee ?? state.assignee ?? ''
   const colleagues = [['', 'no one'], ...formerAssignee, ...current] as const
   const day = typed?.followUp ?? state.followUp ?? ''
@@ -189,17 +188,16 @@ function saveForm(
   return changeForm(inquiry, member, 'save', fields)
 }
 
-const contactButtons = ({ record }: FullInquiry) => html`<div class="called">
+function contactButtons({ record }: FullInquiry): Html {
+  const isVoicemailSafe = !record || isSafe(record.request, 'voicemail')
+  const results = Object.entries(states.CALL_RESULTS).filter(([contact]) => contact !== 'message' || isVoicemailSafe)
+  return html`<div class="called">
   <span>Called:</span>
-  ${Object.entries(states.CALL_RESULTS)
-    .filter(([contact]) => contact !== 'message' || !record || isSafe(record.request, 'voicemail'))
-    .map(
-      ([contact, words]) =>
-        html`<button type="submit" name="contact" value="${contact}" class="link">${words}</button>`,
-    )}
+  ${results.map(([contact, words]) => html`<button type="submit" name="contact" value="${contact}" class="link">${words}</button>`)}
 </div>`
+}
 
-/** What is rare or cannot be undone is folded. */
+/** Actions that are rare or cannot be undone are behind a disclosure. */
 function finalForms(inquiry: FullInquiry, member: SignedIn, typed: RefusedForm | undefined): Html | '' {
   const { lawyer, owner } = member
   const parts = [lawyer && 'legal hold', owner && 'erase'].filter(Boolean).join(', ')

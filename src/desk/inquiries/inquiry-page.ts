@@ -30,13 +30,13 @@ export const showInquiry = withInbox(async (context) => {
   if (!parsed) return inquiryNotFound(context, reference)
   if (parsed !== reference) return { redirect: inquiryPath(parsed) }
   const listed = listIds(service.store, {}, service.clock.now())
-  const [found, beside] = await Promise.all([
+  const [found, data] = await Promise.all([
     readByReference(service.store, inbox, parsed, listed),
-    readBeside(context, conflicts.readConflictSources(service, inbox, listed), listed),
+    readPageData(context, conflicts.readConflictSources(service, inbox, listed), listed),
   ])
   const received = url.searchParams.get('received')
   const [only] = found.length === 1 ? found : found.filter(({ id }) => id.receivedAt === received)
-  if (only) return openInquiry(context, only, beside)
+  if (only) return openInquiry(context, only, data)
   if (found.length > 0) return chooseInquiry(found)
   return (await namesOnlyPage(context, parsed)) ?? inquiryNotFound(context, parsed)
 })
@@ -60,14 +60,14 @@ export const changeInquiry = withInbox(async (context) => {
     if (!next || !awaitsAnswer(next.state)) return { redirect: card.donePath(reference, what) }
     return { redirect: card.donePath(next.id.reference, what, { [BEFORE]: reference }) }
   }
-  const [now, beside] = await Promise.all([
+  const [now, data] = await Promise.all([
     outcome === 'gone' ? undefined : readExact(context),
-    readBeside(context, conflicts.readConflictSources(service, inbox)),
+    readPageData(context, conflicts.readConflictSources(service, inbox)),
   ])
   if (!now || outcome === 'gone') return inquiryNotFound(context, reference)
-  if (outcome === 'done') return openInquiry(context, now, beside, { isRead: true })
-  const refusal = await forms.refusalOf(service, outcome, typed, beside.staff.lawyers)
-  return openInquiry(context, now, beside, { refusal })
+  if (outcome === 'done') return openInquiry(context, now, data, { isRead: true })
+  const refusal = await forms.refusalOf(service, outcome, typed, data.staff.lawyers)
+  return openInquiry(context, now, data, { refusal })
 })
 
 function readTypedForm(form: URLSearchParams): forms.TypedForm {
@@ -88,14 +88,15 @@ function readTypedForm(form: URLSearchParams): forms.TypedForm {
   }
 }
 
-/** Names the inquiry that was changed on the page before. */
+/** The parameter with the reference of the inquiry that was changed on the page before. */
 const BEFORE = 'before'
 
 /** Open inquiries that are not possible spam, oldest first. */
 const listToAnswer = async ({ store }: Pick<Service, 'store'>): Promise<ListedInquiry[]> =>
   (await listOpen(store)).filter((one) => !isMaybeSpam(one)).reverse()
 
-async function readBeside(
+/** Reads what the page shows besides its inquiry. */
+async function readPageData(
   { service, inbox, url }: InboxContext,
   reading: Promise<conflicts.ConflictSources>,
   listed?: Promise<readonly InquiryId[]>,
@@ -114,7 +115,7 @@ async function readBeside(
 async function openInquiry(
   context: InboxContext,
   whole: FullInquiry,
-  { sources, staff: { names, current, lawyers }, open, before }: Awaited<ReturnType<typeof readBeside>>,
+  { sources, staff: { names, current, lawyers }, open, before }: Awaited<ReturnType<typeof readPageData>>,
   { refusal, isRead = false }: { refusal?: forms.Refusal; isRead?: boolean } = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
@@ -139,7 +140,7 @@ async function openInquiry(
   const done = refusal ? undefined : card.doneWords(context, before ?? inquiry, { names, replies })
   const mark = check ? quickMark(inquiry, check, member, typed) : ''
   const goesOn = context.url.searchParams.get(THEN) !== THEN_STAY && awaitsAnswer(inquiry.state)
-  const office = { names, current, retentionDays: service.retentionDays }
+  const { retentionDays } = service
   const section = shown ? conflictSection(inquiry, shown, { names, member }, { typed, isRead, lawyers }) : ''
   return {
     title: `Inquiry ${inquiry.id.reference}`,
@@ -151,7 +152,7 @@ async function openInquiry(
       <div class="inquiry">
         <section class="conversation">${inquiryThread(inquiry, { names, replies })} ${reply}</section>
         <aside class="rail">
-          ${inquiryForms(inquiry, office, member, { typed, mark, goesOn })}
+          ${inquiryForms(inquiry, { names, current, retentionDays, member, typed, mark, goesOn })}
           ${card.inquiryFacts(inquiry, names, service, claim && vouchingLine(claim, names))}
         </aside>
       </div>`,
@@ -162,12 +163,7 @@ async function openInquiry(
 function chooseInquiry(found: readonly FullInquiry[]): DeskAnswer {
   const linkTo = ({ id }: FullInquiry) =>
     html`<li><a href="${exactPath(id)}">The one received ${timeElement(id.receivedAt)}</a></li>`
-  return {
-    title: 'Two inquiries have this reference',
-    content: html`<ul>
-      ${found.map(linkTo)}
-    </ul>`,
-  }
+  return { title: 'Two inquiries have this reference', content: html`<ul>${found.map(linkTo)}</ul>` }
 }
 
 async function inquiryNotFound({ service }: DeskContext, reference: string): Promise<DeskAnswer> {
@@ -184,6 +180,7 @@ async function inquiryNotFound({ service }: DeskContext, reference: string): Pro
 }
 
 const REMOVE_NAMES = 'remove-names'
+const mayRemoveNames = ({ owner, lawyer }: SignedIn) => owner || lawyer
 
 /** Names of an erased inquiry may be kept for the check of conflicts. @returns undefined when none are kept */
 async function namesOnlyPage(context: InboxContext, reference: string): Promise<DeskAnswer | undefined> {
@@ -215,16 +212,10 @@ async function namesOnlyPage(context: InboxContext, reference: string): Promise<
   }
 }
 
-const mayRemoveNames = ({ owner, lawyer }: SignedIn) => owner || lawyer
-
 async function removeNames(context: InboxContext, reference: string): Promise<DeskAnswer> {
   const { service, member, form } = context
-  if (!mayRemoveNames(member))
-    return {
-      title: 'Nothing was removed',
-      status: 403,
-      content: html`<p>Only an owner or a lawyer can remove the names that are kept.</p>`,
-    }
+  const refusal = html`<p>Only an owner or a lawyer can remove the names that are kept.</p>`
+  if (!mayRemoveNames(member)) return { title: 'Nothing was removed', status: 403, content: refusal }
   const id = parseCursor(`${form.get('received')}/${reference}`)
   if (!id) return inquiryNotFound(context, reference)
   await eraseNames(service, id, member.id)

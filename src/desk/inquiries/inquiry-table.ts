@@ -35,7 +35,7 @@ export async function readExact({ service, inbox, params, url, form }: InboxCont
   return id && readInFull(service.store, inbox, id)
 }
 
-/** The form sends the last change that the member saw. */
+/** A form that changes an inquiry. It sends the number of the last change that the member saw. */
 export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what: string, content: Html): Html =>
   deskForm(
     member,
@@ -56,26 +56,15 @@ export function ageBadge(listed: ListedInquiry, context: TableContext, late = LA
 
 export const NEAR_DAYS = 7
 
-export const flagBadges = ({ state }: Pick<ListedInquiry, 'state'>): Html[] => [
-  ...(state.answeredAt
-    ? [html`<strong class="badge near" title="${officeTime(state.answeredAt)}">new answer</strong> `]
-    : []),
-  ...(isUrgent({ state }) ? [html`<strong class="badge near">urgent</strong> `] : []),
+export const flagBadges = ({ state }: Pick<ListedInquiry, 'state'>) => [
+  state.answeredAt && html`<strong class="badge near" title="${officeTime(state.answeredAt)}">new answer</strong> `,
+  isUrgent({ state }) && html`<strong class="badge near">urgent</strong> `,
 ]
 
-function dateBadges({ state }: ListedInquiry, { clock }: Pick<TableContext, 'clock'>): Html[] {
-  const badge = (what: string, nearDays: number, day: string | undefined) => {
-    if (day === undefined) return []
-    const isNear = daysUntil(day, clock.now()) <= nearDays
-    const words = `${what} ${daysLeftInWords(day, clock.now())}`
-    return html`<strong class="badge${isNear ? ' near' : ''}" title="${dayInWords(day)}">${words}</strong> `
-  }
-  const { date, status } = state
-  return [
-    flagBadges({ state }),
-    badge('date', NEAR_DAYS, isOpen(status) ? date : undefined),
-    badge('call back', 0, callDay(state)),
-  ].flat()
+function dayBadge(what: string, nearDays: number, day: string | undefined, now: Date) {
+  if (day === undefined) return undefined
+  const near = daysUntil(day, now) <= nearDays ? ' near' : ''
+  return html`<strong class="badge${near}" title="${dayInWords(day)}">${what} ${daysLeftInWords(day, now)}</strong> `
 }
 
 export const statusBadge = ({ state }: ListedInquiry): Html =>
@@ -85,7 +74,7 @@ interface RowOptions {
   names: StaffNames
   /** True when the status is the same in every row. */
   hidesStatus?: boolean
-  /** A box before each row, which belongs to the form with this id. */
+  /** A checkbox before each row, for the form with this id. */
   picks?: { form: string; isTicked(row: Row): boolean }
 }
 
@@ -121,17 +110,13 @@ export function inquiryTable(caption: Html | string, rows: readonly Row[], conte
   }
   const cellsOf = (row: Row): Cell[] => {
     const { record, state } = row
+    const otherParty = record?.request.otherParty?.trim() ? asTyped(record.request.otherParty) : ''
     return [
       ...(picks ? [pickCell(row, picks)] : []),
       nameCell(row, state.assignee && nameOf(state.assignee, names)),
       ageBadge(row, context),
       ...(hidesStatus ? [] : [statusBadge(row)]),
-      ...(record
-        ? [
-            record.request.otherParty?.trim() ? asTyped(record.request.otherParty) : '',
-            previewCell(row, record, context),
-          ]
-        : [{ span: 2, content: CANNOT_OPEN }]),
+      ...(record ? [otherParty, previewCell(row, record, context)] : [{ span: 2, content: CANNOT_OPEN }]),
     ]
   }
   return deskTable(caption, columns, rows.map(cellsOf), { head: picks ? 1 : 0, className: 'inquiries' })
@@ -143,19 +128,17 @@ export function inquirerName({ id, record }: Row): string {
   return name.trim() === '' ? id.reference : name
 }
 
-function previewCell(
-  { id, state }: ListedInquiry,
-  { request, suspicions }: NonNullable<Row['record']>,
-  context: CellContext,
-): Cell {
-  const { practiceAreas } = context
+function previewCell({ state }: Row, { request, suspicions }: NonNullable<Row['record']>, context: CellContext): Cell {
+  const { practiceAreas, clock } = context
   const message = isCleared({ state }) ? [...printable(request.message).replace(/\s+/g, ' ')] : []
   const about = [
     request.topic && topicInWords(request.topic, practiceAreas),
     siteLanguage(request.language) === FIRST_LANGUAGE ? undefined : languageInWords(request.language ?? ''),
   ].filter(Boolean)
   const flags = [
-    ...dateBadges({ id, state }, context),
+    ...flagBadges({ state }),
+    dayBadge('date', NEAR_DAYS, isOpen(state.status) ? state.date : undefined, clock.now()),
+    dayBadge('call back', 0, callDay(state), clock.now()),
     state.lastFinding === 'conflict' ? html`<span class="badge">conflict</span> ` : '',
     suspicions.length > 0 ? html`<span class="badge spam">spam?</span> ` : '',
   ].filter(Boolean)

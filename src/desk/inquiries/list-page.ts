@@ -52,20 +52,20 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
   const { values: filter } = read
   const isDated = filter.status === filters.DATED
-  const isQueue = search === '' && !isDated && filters.isOfOpen(filter)
+  const isQueue = search === '' && !isDated && filters.showsOnlyOpen(filter)
   const isEmpty = search !== '' && !isSearchable(search)
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
   const keyOf = filters.queueKeys(service)
-  const opening = listOpen(service.store)
-  const reading = async (): Promise<InquiryPage> => {
+  const listing = listOpen(service.store)
+  const readRows = async (): Promise<InquiryPage> => {
     if (isEmpty) return { rows: [], next: undefined, lookedBackTo: undefined }
     const wanted = { ...read.filter, search: search || undefined }
-    if (!filters.isOfOpen(filter)) {
+    if (!filters.showsOnlyOpen(filter)) {
       const ids = await listIds(service.store, {}, service.clock.now())
       return readPage(service.store, inbox, wanted, { before, ids })
     }
-    const open = (await opening).filter((one) => matchesState(one, read.filter))
+    const open = (await listing).filter((one) => matchesState(one, read.filter))
     const nearestFirst = (one: ListedInquiry, other: ListedInquiry) =>
       (dueOf(one.state) ?? '') < (dueOf(other.state) ?? '') ? -1 : 1
     const inOrder = isDated ? open.sort(nearestFirst) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
@@ -74,13 +74,13 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
     return readPage(service.store, inbox, wanted, page)
   }
   const [open, found, names, letters] = await Promise.all([
-    opening,
-    reading(),
+    listing,
+    readRows(),
     staffNames(service),
     canSend(service, 'reply') ? letterActions(service) : [],
     context.audit(search ? 'inquiries.searched' : 'inquiries.listed', 'all'),
   ])
-  const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundOpenly(row, search)) } : found
+  const shownPage = search ? { ...found, rows: found.rows.filter((row) => isFoundInShown(row, search)) } : found
   const { rows } = shownPage
   const isTicked = (row: Row) => refused?.picked.has(cursorOf(row.id)) ?? parameters.get('select') === 'all'
   const options = { ...service, names, picks: { form: SEVERAL_FORM, isTicked } }
@@ -89,9 +89,8 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const tableOf = (group: filters.Group) => {
     const isInGroup = (one: ListedInquiry) => filters.groupIn(keyOf(one)) === group
     const all = open.filter((one) => isInGroup(one) && matchesState(one, read.filter))
-    const inGroup = rows.filter(isInGroup)
     const heading = html`${filters.GROUP_TITLES[group]} <span class="count">${all.length}</span>`
-    return table.inquiryTable(heading, inGroup, options)
+    return table.inquiryTable(heading, rows.filter(isInGroup), options)
   }
   const last = open.find(({ id }) => cursorOf(id) === shownPage.next)
   const next = isQueue && last ? keyOf(last) : shownPage.next
@@ -127,12 +126,10 @@ const DATES_LEFT_OUT = html`<p class="small">
 </p>`
 
 /** Hidden texts are not searched. */
-const isFoundOpenly = (row: Row, search: string): boolean =>
-  isCleared(row) ||
-  isFoundIn(
-    PERSON_FIELDS.map((name) => row.record?.request[name]),
-    search,
-  )
+function isFoundInShown(row: Row, search: string): boolean {
+  const shown = PERSON_FIELDS.map((name) => row.record?.request[name])
+  return isCleared(row) || isFoundIn(shown, search)
+}
 
 function pager(next: string | undefined, { filter, before }: filters.Shown): Html {
   const path = (place: Record<string, string> = {}) => table.INQUIRIES_PATH + filters.queryString(filter, place)
@@ -142,7 +139,7 @@ function pager(next: string | undefined, { filter, before }: filters.Shown): Htm
   </nav>`
 }
 
-/** A page with few rows may have ended because most inquiries did not match. */
+/** A page may have few rows because most of the inquiries that were searched did not match. */
 function lookedBack({ next, lookedBackTo }: InquiryPage, more: Html | string = ''): Html | string {
   const until = lookedBackTo?.split('/')[0]
   if (!next || !until) return ''
@@ -151,9 +148,7 @@ function lookedBack({ next, lookedBackTo }: InquiryPage, more: Html | string = '
 
 /** A form keeps the searched text out of the address. */
 function searchPager(page: InquiryPage, { filter, search, member }: filters.Shown): Html {
-  const isFiltered = Object.values({ ...filter, status: filter.status === filters.ALL ? '' : filter.status }).some(
-    Boolean,
-  )
+  const isFiltered = filter.assignee !== '' || ![filters.ALL, ''].includes(filter.status)
   if (!page.next)
     return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${words.notSearched}</p>`
   const fields = { ...filter, search, before: page.next }
@@ -181,7 +176,7 @@ const ACTIONS: readonly SeveralAction[] = [
   { name: 'spam', button: 'Mark as spam', typed: { what: 'spam', note: '' }, done: 'marked as spam' },
   { name: 'close', button: 'Close', typed: { what: 'save', status: 'closed', note: '' }, done: 'closed' },
 ]
-/** Not among the buttons below the list. */
+/** Has no button below the list. */
 export const UNDONE = { name: 'undo', done: 'taken back: no letter was sent' }
 
 /** Letters that decline, and in which nothing is to be filled in. */
@@ -205,7 +200,7 @@ export const findAction = async (service: Service, wanted: string | null) =>
 export interface Done {
   action: Pick<SeveralAction, 'name' | 'done'>
   count: number
-  /** What can be taken back: each inquiry with the number of the change. */
+  /** The changes that can be taken back: the cursor of each inquiry with the number of its change. */
   undo?: readonly string[] | undefined
 }
 
@@ -223,7 +218,7 @@ function undoForm(member: SignedIn, undo: readonly string[]): Html {
     ${deskForm(member, { action: `${SEVERAL_PATH}/undo` }, fields)}`
 }
 
-/** What was ticked is shown again, so that it can be corrected. */
+/** Why some or all were not changed. These stay ticked, so that the member can correct the choice. */
 export interface Refused {
   text: string
   reasons?: readonly Html[]
@@ -237,15 +232,13 @@ export const doneSentence = ({ action: { done }, count }: Done): string =>
   `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
 
 function severalForm({ filter, search, before = '', member }: filters.Shown, letters: readonly SeveralAction[]) {
-  const buttonsOf = (actions: readonly SeveralAction[]) =>
-    actions.map(
-      ({ name, button }) => html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`,
-    )
+  const buttonOf = ({ name, button }: SeveralAction) =>
+    html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`
   const all = table.INQUIRIES_PATH + filters.queryString(filter, { before, select: 'all' })
   // Enter in a box presses the first button of a form. This button does nothing.
   const content = html`<button type="submit" hidden></button>
     ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
-    ${buttonsOf(ACTIONS)} ${letters.length > 0 ? disclosure('Decline with a letter', html`<p class="do">${buttonsOf(letters)}</p>`) : ''}`
+    ${ACTIONS.map(buttonOf)} ${letters.length > 0 ? disclosure('Decline with a letter', html`<p class="do">${letters.map(buttonOf)}</p>`) : ''}`
   const fields = { ...filter, search, before }
   const attributes = html` id="${SEVERAL_FORM}" aria-label="Several at once"`
   return deskForm(member, { action: SEVERAL_PATH, fields, className: 'several', attributes }, content)

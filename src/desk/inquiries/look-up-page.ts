@@ -41,8 +41,7 @@ export const lookUp = withInbox(async (context) => {
   const tables = Object.entries(captions).map(async ([match, caption]) => {
     const found = search.found.filter((one) => one.match === match && !one.namesOnly)
     const ids = found.map(({ id }) => id)
-    const rows = await openRows(service.store, inbox, ids)
-    return inquiryTable(caption, rows, { ...service, names })
+    return inquiryTable(caption, await openRows(service.store, inbox, ids), { ...service, names })
   })
   return {
     title: TITLE,

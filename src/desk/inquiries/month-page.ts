@@ -22,7 +22,7 @@ export const showMonth = withInbox(async ({ service, inbox, url, audit }) => {
     listMonthsWithInquiries(service.store),
     audit('inquiries.listed', month),
   ])
-  const { all, weeks, topics, languages, spam, unreadable } = figures
+  const { all, topics, languages, spam, unreadable } = figures
   const topicName = (topic: string) => (topic === '' ? 'No topic' : topicInWords(topic, service.practiceAreas))
   const languageName = (language: string) => (language === OTHER_LANGUAGE ? 'Another' : languageInWords(language))
   const notCounted = [
@@ -34,19 +34,7 @@ export const showMonth = withInbox(async ({ service, inbox, url, audit }) => {
     title: `${monthInWords(month)} in figures`,
     content: html`${monthForm(MONTH_PATH, month, months)}
       ${summary(all)}
-      ${
-        all.received > 0
-          ? pictures([
-              ['Received and answered, by the week they came', ['answered', 'not answered'], weeks.map(weekBar)],
-              ['Time to the first answer', ['answered'], waitBars(figures)],
-              [
-                'What became of them, by topic',
-                OUTCOMES,
-                [...topics].map(([topic, one]) => outcomeBar(topicName(topic), one)),
-              ],
-            ])
-          : ''
-      }
+      ${all.received > 0 ? pictures(figures, topicName) : ''}
       ${tableOf('Topic', topics, topicName)}
       ${tableOf('Language', languages, languageName)}
       <p class="small">
@@ -100,9 +88,9 @@ function tableOf(kind: string, rows: ReadonlyMap<string, Figures>, nameOf: (name
   return deskTable(`By ${kind.toLowerCase()}`, columns, cells)
 }
 
-/* Pictures are bars with their words beside them: nothing is said by a picture or a color alone. */
+/* Pictures are bars with words beside them: no fact is shown by a picture or a color alone. */
 
-/** One for each part of a bar. */
+/** The fill of each part of a bar. */
 const FILLS = ['currentColor', 'url(#hatched)', 'url(#dotted)', 'none']
 const HEIGHT = 18
 
@@ -130,7 +118,7 @@ function barOf(parts: readonly number[], most: number): Html {
   return html`<svg width="100%" height="${HEIGHT}" aria-hidden="true">${rects}</svg>`
 }
 
-/** @param kinds of the parts; one is not named */
+/** @param kinds names of the parts of a bar, for the legend; a single part has no legend */
 function picture(caption: string, kinds: readonly string[], bars: readonly Bar[]): Html {
   const most = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)))
   const key = (kind: string, index: number) =>
@@ -143,5 +131,12 @@ function picture(caption: string, kinds: readonly string[], bars: readonly Bar[]
   </figure>`
 }
 
-const pictures = (all: readonly Parameters<typeof picture>[]): Html =>
-  html`<div class="pictures">${PATTERNS}${all.map((one) => picture(...one))}</div>`
+function pictures(figures: Month, topicName: (topic: string) => string): Html {
+  const weeks = figures.weeks.map(weekBar)
+  const topics = [...figures.topics].map(([topic, one]) => outcomeBar(topicName(topic), one))
+  return html`<div class="pictures">${PATTERNS}${[
+    picture('Received and answered, by the week they came', ['answered', 'not answered'], weeks),
+    picture('Time to the first answer', ['answered'], waitBars(figures)),
+    picture('What became of them, by topic', OUTCOMES, topics),
+  ]}</div>`
+}

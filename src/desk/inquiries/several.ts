@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../../ports.ts'
 import { Problem } from '../../problem.ts'
 import { once } from '../../remembered.ts'
 import { undoReply } from '../../service/change-inquiry.ts'
-import { type DeskAnswer, type DeskPage, type InboxContext, withInbox } from '../page.ts'
+import { type DeskPage, type InboxContext, withInbox } from '../page.ts'
 import { type Outcome, performForm, type TypedForm } from './change-forms.ts'
 import { queryString, readFilter } from './filter.ts'
 import { INQUIRIES_PATH, inquirerName, inquiryPath, PICK_FIELD } from './inquiry-table.ts'
@@ -20,10 +20,10 @@ import words from '../words.json' with { type: 'json' }
 /** `unsure`: the store failed, perhaps after the change. */
 type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
 
-/** The form of the list cannot cause the other outcomes. */
+/** The forms of the list cannot cause the outcomes that have no words here. */
 const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = words.refusalsOfSeveral
 
-/** Boxes that name no inquiry are ignored. `seen` is the number of the last change that the member saw. */
+/** Checkboxes that name no inquiry are ignored. `seen` is the number of the last change that the member saw. */
 function readPicks(form: URLSearchParams) {
   return [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
     const place = text.lastIndexOf('/')
@@ -72,11 +72,9 @@ interface Result extends Picked {
   outcome: SeveralOutcome
 }
 
-async function resultPage(
-  context: InboxContext,
-  results: readonly Result[],
-  { action, undo }: Pick<list.Done, 'action' | 'undo'>,
-): Promise<DeskAnswer> {
+type Undoable = Pick<list.Done, 'action' | 'undo'>
+
+async function resultPage(context: InboxContext, results: readonly Result[], { action, undo }: Undoable) {
   const { service, form } = context
   const search = form.get('search') ?? ''
   const failed = results.filter(({ outcome }) => outcome !== 'done')
@@ -104,11 +102,8 @@ const unsure = (error: unknown) => {
   throw error
 }
 
-async function changeEach(
-  { service, member, inbox, audit }: InboxContext,
-  action: list.SeveralAction,
-  picks: readonly Picked[],
-): Promise<Result[]> {
+async function changeEach(context: InboxContext, action: list.SeveralAction, picks: readonly Picked[]) {
+  const { service, member, inbox, audit } = context
   const sources = once(() => readConflictSources(service, inbox))
   await audit('inquiries.listed', 'several')
   // All are read before the first change, so that results can be shown even if the store fails meanwhile.
@@ -122,16 +117,14 @@ async function changeEach(
       const form = new URLSearchParams({ seen: String(seen) })
       const check = async () => checkConflicts(await sources(), inquiry, service.hidesUnlisted)
       const typed = formFor(action, inquiry, { letters, service, member })
-      const outcome =
-        typeof typed === 'string'
-          ? typed
-          : await performForm({ service, member, form }, inquiry, typed, check).catch(unsure)
+      const perform = (one: TypedForm) => performForm({ service, member, form }, inquiry, one, check).catch(unsure)
+      const outcome = typeof typed === 'string' ? typed : await perform(typed)
       return { id, seen, name: inquirerName(inquiry), outcome }
     }),
   )
 }
 
-/** A letter that declines is not sent where a lawyer must decide how, and where it could not be taken back. */
+/** No letter that declines is sent where a lawyer must decide how, or where it could not be taken back. @returns the form, or why not */
 function formFor(
   { typed, letter: id }: list.SeveralAction,
   { record, state }: FullInquiry,

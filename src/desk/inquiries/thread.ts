@@ -11,17 +11,15 @@ import type { Html } from '../page.ts'
 import { asTyped, disclosure, timeElement, typedLines, withCommasBetween } from '../ui.ts'
 import type { ReplyStates } from './inquiry-forms.ts'
 
-const FOLDED_LINES = 6
+/** A reply with this many lines is closed at first. */
+const MIN_CLOSED_LINES = 6
 
-interface ThreadContext {
-  names: StaffNames
-  replies: ReplyStates
-}
+type ThreadContext = { names: StaffNames; replies: ReplyStates }
 type EntryContext = ThreadContext & Pick<FullInquiry, 'record' | 'state'>
-type Said = Html | string | false | undefined
+type InWords = (change: ReadChange, context: EntryContext) => Html | string | false | undefined
 
 /** `kind` is the CSS class of the entry. */
-const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange, context: EntryContext): Said }>> = {
+const TEXTS: Readonly<Record<SealedText, { kind: string; head: InWords }>> = {
   note: { kind: 'note', head: () => 'note, only the office sees this' },
   reply: {
     kind: 'sent',
@@ -40,7 +38,8 @@ const TEXTS: Readonly<Record<SealedText, { kind: string; head(change: ReadChange
   },
 }
 
-const LINES: readonly ((change: ReadChange, context: EntryContext) => Said)[] = [
+/** What a change did, as parts of one line. */
+const PARTS: readonly InWords[] = [
   ({ changed, status }) => changed.includes('status') && `status: ${status}`,
   ({ changed, assignee }, { names }) =>
     changed.includes('assignee') && (assignee ? `assigned to ${nameOf(assignee, names)}` : 'not assigned'),
@@ -84,10 +83,10 @@ function firstEntry({ id, record }: FullInquiry): Html {
 
 const personOf = (record: FullInquiry['record']) => asTyped(record?.request.name ?? 'The person')
 
-/** A long reply is folded to its first sentence after the salutation, which ends in a comma or a colon. */
+/** A long reply is closed: only the first sentence after the salutation is shown. The salutation ends in a comma or a colon. */
 function textOf(name: SealedText, text: string): Html {
   const whole = typedLines(text)
-  if (name !== 'reply' || text.split('\n').length < FOLDED_LINES) return whole
+  if (name !== 'reply' || text.split('\n').length < MIN_CLOSED_LINES) return whole
   const first = text.split('\n').find((line) => /[^\s,:]\s*$/.test(line)) ?? text
   return disclosure(html`<span>${asTyped(/^.*?[.?!](?=\s|$)/.exec(first)?.[0] ?? first)}</span>`, whole)
 }
@@ -97,8 +96,8 @@ function entryOf(change: ReadChange, context: EntryContext): Html {
   const { record } = context
   const time = timeElement(at)
   const who = by === BY_PERSON ? personOf(record) : html`<bdi>${nameOf(by, context.names)}</bdi>`
-  const lines = LINES.flatMap((line) => line(change, context) || [])
-  const did = withCommasBetween(lines)
+  const parts = PARTS.flatMap((part) => part(change, context) || [])
+  const did = withCommasBetween(parts)
   const names = SEALED_TEXTS.filter((name) => change[name])
   const main = names.at(-1)
   if (main === undefined) return html`<li class="change">${time}, ${who}: ${did}</li>`
@@ -109,6 +108,6 @@ function entryOf(change: ReadChange, context: EntryContext): Html {
         ${change.texts[index] === undefined ? '' : textOf(name, change.texts[index])}
       `,
     )}
-    ${lines.length > 0 ? html`<p class="small">${did}</p>` : ''}
+    ${parts.length > 0 ? html`<p class="small">${did}</p>` : ''}
   </li>`
 }

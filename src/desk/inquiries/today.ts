@@ -34,16 +34,16 @@ import words from '../words.json' with { type: 'json' }
 const MAX_ROWS = 10
 const MAX_CLAIMS_OPENED = 20
 
-const figure = (path: string, label: string, count: string | number, mark: Html | string = ''): Html | '' =>
-  String(count) === '0'
-    ? ''
-    : html`<div>
+function figure(path: string, label: string, count: string | number, badge: Html | string = ''): Html | '' {
+  if (String(count) === '0') return ''
+  return html`<div>
         <dt><a href="${path}">${label}</a></dt>
-        <dd>${count}${mark}</dd>
+        <dd>${count}${badge}</dd>
       </div>`
+}
 
-const attention = (status: string, text: string, mark: Html | string = ''): Html =>
-  html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${mark}>${text}</a></p>`
+const attention = (status: string, text: string, isLate = false): Html =>
+  html`<p class="attention"><a href="${INQUIRIES_PATH}?status=${status}"${isLate && html` class="late"`}>${text}</a></p>`
 
 function sentencesOf(
   { inquiries: listed, maybeSpam }: Awaited<ReturnType<typeof openToday>>,
@@ -57,12 +57,10 @@ function sentencesOf(
   const marked = urgent === 1 ? '1 person marked a message' : `${urgent} people marked their messages`
   const who = `${late} ${late === 1 ? 'person has' : 'people have'} waited longer than we promise`
   return html`${urgent > 0 ? attention(URGENT, `${marked} as urgent`) : ''}
-    ${late > 0 ? attention(LATE, who, html` class="late"`) : maybeSpam.length > 0 ? '' : html`<p class="small">No one waits longer than we promise.</p>`}
+    ${late > 0 ? attention(LATE, who, true) : maybeSpam.length > 0 ? '' : html`<p class="small">No one waits longer than we promise.</p>`}
     ${spamLine(maybeSpam, now)}
     ${due > 0 ? attention(DUE, `${due} ${due === 1 ? 'inquiry' : 'inquiries'} to look at again`) : ''}
-    ${
-      near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''
-    }`
+    ${near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''}`
 }
 
 /** Possible spam is read once a day. @param maybeSpam the oldest first */
@@ -71,11 +69,10 @@ function spamLine([oldest, ...others]: readonly states.ListedInquiry[], now: Dat
   const { receivedAt } = oldest.id
   const text = `${others.length + 1} may be spam: look through once a day`
   const isLate = now.getTime() - Date.parse(receivedAt) > DAY_MS
-  const mark = isLate ? html` class="late"` : ''
-  return attention(MAYBE_SPAM, `${text}. The oldest: ${ageInWords(receivedAt, now)}`, mark)
+  return attention(MAYBE_SPAM, `${text}. The oldest: ${ageInWords(receivedAt, now)}`, isLate)
 }
 
-/** Possible spam is counted apart. */
+/** Possible spam is in a list of its own. */
 async function openToday(service: Service, inbox: StaffInbox) {
   const [listed, months] = await Promise.all([listCurrent(service.store), listMonthsWithInquiries(service.store)])
   const open = listed.filter(({ state }) => states.isOpen(state.status)).reverse()
@@ -102,15 +99,16 @@ function firstSteps(isOwner: boolean): Html {
     </ol>`
 }
 
-/** What was decrypted may be shown only if the visit was recorded. */
-const isRecorded = ({ audit }: InboxContext): Promise<boolean> =>
-  audit('inquiries.listed', 'today').then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof StoreUnavailable) return false
-      throw error
-    },
-  )
+/** Decrypted texts may be shown only if the visit was recorded. */
+async function isRecorded({ audit }: InboxContext): Promise<boolean> {
+  try {
+    await audit('inquiries.listed', 'today')
+    return true
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false
+    throw error
+  }
+}
 
 const gapWarning = ({ from, to, heldUntil }: NonNullable<Awaited<ReturnType<typeof findClockGap>>>, now: Date) => {
   const times = { from, to, heldUntil, now: now.toISOString() }
@@ -164,7 +162,7 @@ export const todayPage = withInbox(async (context) => {
     const wanted = stateIn({ status, assignee }, service)
     return inquiries.filter((one) => states.matchesState(one, wanted)).length
   }
-  const undeliveredMark = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
+  const undeliveredBadge = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''
   const listPath = (status: string) => `${INQUIRIES_PATH}?status=${status}`
   const options = { ...service, names, hidesStatus: true }
   return {
@@ -178,7 +176,7 @@ export const todayPage = withInbox(async (context) => {
         ${figure(listPath(MAYBE_SPAM), 'Maybe spam', maybeSpam.length)}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
         ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claims.toLocaleString('en-US')) : ''}
-        ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredMark)}
+        ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredBadge)}
       </dl>
       ${appointments}
       ${isFirst ? firstSteps(member.owner) : ''}
