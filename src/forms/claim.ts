@@ -23,11 +23,13 @@ import type { Caller, Service } from '../service/service.ts'
 
 const REGION = 'claim'
 
-/** Each parameter names a request in the addresses of these pages. */
+/** The parameters that name a request in the addresses of these pages. */
 const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 
 /** `currentPath` is the English path at which the page can be opened again. */
-type ClaimContext = Service & { language: Language; currentPath: string; shown: steps.Firm }
+type ClaimContext = Service & { language: Language; currentPath: string }
+
+type WhenOpen = (open: confirmation.OpenClaim) => Promise<steps.Step>
 
 const isBelow = (request: Request, path: string) => englishPath(new URL(request.url).pathname).startsWith(path)
 
@@ -38,18 +40,17 @@ const showClaim: Handler = async (request, _caller, ports) => {
   if (isBelow(request, PATHS.claimConfirm)) {
     const link = searchParams.get('link') ?? ''
     const status = await statusOf(service, confirmation.readConfirmationLink(service, link))
-    const step = async (open: confirmation.OpenClaim) =>
-      steps.decideStep(service.shown, await agentRequest(service, open), link)
-    return claimResponse(service, status, step, true)
+    const whenOpen: WhenOpen = async (open) => steps.decideStep(service, await agentRequest(service, open), link)
+    return claimResponse(service, status, whenOpen, true)
   }
   const attempt = searchParams.get('attempt')
   if (attempt === null) {
     // Search engines may index only the page without a claim.
-    const indexed = await fillRegions(await drawStep(service, steps.startStep(service.shown)), { [ROBOTS_REGION]: '' })
+    const indexed = await fillRegions(await drawStep(service, steps.startStep(service)), { [ROBOTS_REGION]: '' })
     return page(200, indexed, { 'X-Robots-Tag': 'all' })
   }
   const status = await statusOf(service, readClaimPageRef(service, attempt))
-  return claimResponse(service, status, async () => steps.codeStep(service.shown, attempt))
+  return claimResponse(service, status, async () => steps.codeStep(service, attempt))
 }
 
 const handleForm: Handler = async (request, caller, ports) => {
@@ -66,7 +67,7 @@ const handleForm: Handler = async (request, caller, ports) => {
     return await enterCode(service, caller, field('attempt'), field('code'))
   } catch (error) {
     const problem = toProblem(error, service, caller)
-    const step = steps.errorStep(service.shown, descriptionOf(problem, service.language))
+    const step = steps.errorStep(service, descriptionOf(problem, service.language))
     return renderClaim(service, step, problem.status, problem.headers)
   }
 }
@@ -74,10 +75,10 @@ const handleForm: Handler = async (request, caller, ports) => {
 /** The link in the mail opens this page. A click ends the agent's access. */
 async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
   const registration = await confirmation.readRevocationLink(service, link)
-  if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service.shown), 404)
+  if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service), 404)
   if (isSent) await record.revokeRegistration(service, registration, 'person')
   const isEnded = isSent || (await record.readClaim(service, registration)).claim.revocation !== undefined
-  return renderClaim(service, isEnded ? steps.endedStep(service.shown) : steps.endStep(service.shown, link))
+  return renderClaim(service, isEnded ? steps.endedStep(service) : steps.endStep(service, link))
 }
 
 async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | undefined>) {
@@ -87,18 +88,17 @@ async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | und
 
 /** Step 1: without `attempt`, the code also finds the request. */
 async function enterCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
-  const { shown } = service
   const words = WORDS[service.language].claim.code
   await consumeRateLimit('code-try', caller, service)
   const status = await statusOf(service, attempt ? readClaimPageRef(service, attempt) : findByCode(service, code))
-  if (!attempt && status?.state !== 'open') return renderClaim(service, steps.startStep(shown, words.unknown))
+  if (!attempt && status?.state !== 'open') return renderClaim(service, steps.startStep(service, words.unknown))
   return claimResponse(service, status, async (open) => {
     const result = await confirmation.verifyCode(service, open, code)
     if ('step' in result)
-      return steps.checkStep(shown, await agentRequest(service, open), { step: result.step, code: parseCode(code) })
-    if (!attempt || result.triesLeft === 0) return steps.overStep(shown)
+      return steps.checkStep(service, await agentRequest(service, open), result.step, parseCode(code))
+    if (!attempt || result.triesLeft === 0) return steps.overStep(service)
     const left = String(result.triesLeft)
-    return steps.codeStep(shown, attempt, result.triesLeft === 1 ? words.wrongOnceMore : fill(words.wrong, { left }))
+    return steps.codeStep(service, attempt, result.triesLeft === 1 ? words.wrongOnceMore : fill(words.wrong, { left }))
   })
 }
 
@@ -111,69 +111,64 @@ async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: s
   })
 }
 
-/** Ends step 1, after the code. */
+/** The end of step 1, after the code: sends the link, or denies. */
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
   const claimRef = await confirmation.readStepToken(service, step)
   if (claimRef && action === 'deny')
     return claimResponse(service, await decideClaim(service, claimRef, { outcome: 'denied', by: 'page' }))
   const status = claimRef && (await confirmation.claimStatus(service, claimRef))
   return claimResponse(service, status, async (open) => {
-    if (!service.mailer) return steps.checkStep(service.shown, await agentRequest(service, open), { step })
+    if (!service.mailer) return steps.checkStep(service, await agentRequest(service, open), step)
     return sendLink(service, open, false)
   })
 }
 
 async function sendLink(service: ClaimContext, open: confirmation.OpenClaim, isCodeless: boolean): Promise<steps.Step> {
-  if (!service.mailer) return steps.overStep(service.shown)
+  if (!service.mailer) return steps.overStep(service)
   // A refusal must not use up a mail of the claim, so the limit comes first. A claim without mails left is not counted.
   if (!record.isMailedOut(open.attempt)) await consumeRateLimit('claim-mail', { address: open.attempt.person }, service)
   const link = await confirmation.createConfirmationLink(service, open, isCodeless)
-  if (!link) return steps.errorStep(service.shown, WORDS[service.language].claim.trouble.mailedOften)
+  if (!link) return steps.errorStep(service, WORDS[service.language].claim.trouble.mailedOften)
   await postAndSend(service, {
     at: service.clock.now().toISOString(),
     about: { claim: open.claimRef.sub },
     message: { kind: 'link', to: link.email, link: link.link, isCodeless, language: service.language },
   })
   service.log('claim.link-sent', { registration: open.claimRef.sub, attempt: open.claimRef.attempt })
-  return steps.sentStep(service.shown, maskEmail(link.email))
+  return steps.sentStep(service, maskEmail(link.email))
 }
 
-/** Step 2. */
+/** Step 2, with the link from the mail. */
 async function confirmByLink(service: ClaimContext, link: string, decision: string): Promise<Response> {
   const claimRef = await confirmation.readConfirmationLink(service, link)
   if (decision !== 'confirmed' && decision !== 'denied')
     throw new Problem('invalid-request', { detail: WORDS[service.language].claim.trouble.choose })
-  const status =
-    claimRef &&
-    (await decideClaim(service, claimRef, { outcome: decision, by: 'link', isCodeless: claimRef.isCodeless }))
+  const verdict = { outcome: decision, by: 'link', isCodeless: claimRef?.isCodeless } as const
+  const status = claimRef && (await decideClaim(service, claimRef, verdict))
   return claimResponse(service, status, undefined, true)
 }
 
-async function decideClaim(
-  service: ClaimContext,
-  claimRef: ClaimRef,
-  verdict: record.Verdict,
-): Promise<confirmation.ClaimStatus> {
+async function decideClaim(service: ClaimContext, claimRef: ClaimRef, verdict: record.Verdict) {
   const decided = await confirmation.decide(service, claimRef, verdict)
-  if (!decided) return { state: 'over' }
+  if (!decided) return { state: 'over' } as const
   await notifyAgentLinked(service, claimRef.sub, decided, service.language)
-  return { state: decided.decision.outcome, claimRef, decision: decided.decision }
+  const { decision } = decided
+  return { state: decision.outcome, claimRef, decision }
 }
 
 /** @param byLink the link from the mail opened the page. Only then may it show the read-back code: the agent knows the other addresses */
 async function claimResponse(
   service: ClaimContext,
   status: confirmation.ClaimStatus | undefined,
-  whenOpen: (open: confirmation.OpenClaim) => Promise<steps.Step> = async () => steps.overStep(service.shown),
+  whenOpen: WhenOpen = async () => steps.overStep(service),
   byLink = false,
 ): Promise<Response> {
-  const { shown } = service
   if (status?.state === 'open') return renderClaim(service, await whenOpen(status))
-  if (status?.state === 'denied') return renderClaim(service, steps.deniedStep(shown))
-  if (status?.state !== 'confirmed') return renderClaim(service, steps.overStep(shown), status ? 410 : 404)
+  if (status?.state === 'denied') return renderClaim(service, steps.deniedStep(service))
+  if (status?.state !== 'confirmed') return renderClaim(service, steps.overStep(service), status ? 410 : 404)
   const { claimRef, decision } = status
   const code = byLink ? await readBackCode(service, claimRef.sub) : undefined
-  return renderClaim(service, steps.confirmedStep(shown, code, decision.isCodeless === true))
+  return renderClaim(service, steps.confirmedStep(service, code, decision.isCodeless === true))
 }
 
 async function agentRequest(service: ClaimContext, { attempt }: confirmation.OpenClaim): Promise<steps.AgentRequest> {
@@ -194,8 +189,7 @@ function claimContext(request: Request, service: Service, form?: URLSearchParams
   const named = ADDRESS_FIELDS.flatMap((name) => (form?.get(name) ? [[name, form.get(name) ?? '']] : []))
   const query = named.length > 0 ? `?${new URLSearchParams(named)}` : search
   const language = languageOf(pathname)
-  const shown = { ...service.firm, language, canMail: service.mailer !== undefined }
-  return { ...service, language, currentPath: englishPath(pathname) + query, shown }
+  return { ...service, language, currentPath: englishPath(pathname) + query }
 }
 
 /** Fills the built page, in the language of the address. */
