@@ -1,16 +1,7 @@
 /** `/contact/` works without JavaScript. After an error, the form keeps the typed text. */
 import { visibleText } from '../letters.ts'
 import { pageLinks } from '../contract/documents/markdown-page.ts'
-import {
-  ASKED_FIELD,
-  contactAbout,
-  contactForm,
-  fieldWords,
-  FORM_TOKEN_FIELD,
-  HONEYPOT_FIELD,
-  READ_FIELD,
-  topicIn,
-} from '../views/contact-form.ts'
+import * as view from '../views/contact-form.ts'
 import { errorSummary, sentenceOf } from '../views/html.ts'
 import { OPEN_REGION, openHours } from '../views/open-line.ts'
 import { fillRegions, FORM_REGIONS, LANGUAGE_REGION, languageSwitch } from '../views/region.ts'
@@ -40,7 +31,7 @@ const FORM = 'form'
 
 interface Sent {
   values: FieldValues
-  isRead?: boolean
+  hasReadNotices?: boolean
   /** The e-mail address is probably mistyped. */
   isDoubtful?: boolean
 }
@@ -51,9 +42,9 @@ const showForm: Handler = async (request, _caller, service) => {
   const { pathname, search, searchParams } = new URL(request.url)
   if (!pathname.endsWith('/')) return movedPermanently(`${pathname}/${search}`)
   const language = languageOfPage(request)
-  const topic = topicIn(searchParams, topicsOf(service.practiceAreas))
+  const topic = view.topicIn(searchParams, topicsOf(service.practiceAreas))
   const html = await drawForm(service, language, { values: topic === undefined ? {} : { topic } })
-  const path = topic ? contactAbout(topic) : PATHS.contact
+  const path = topic ? view.contactAbout(topic) : PATHS.contact
   const links = languageSwitch(language, service.languages, (other) => pathIn(other, path))
   const Link = pageLinks(pathIn(language, PATHS.contact))
   // Search engines may index the empty form, but never a form with a person's words.
@@ -63,18 +54,18 @@ const showForm: Handler = async (request, _caller, service) => {
 
 const handleForm: Handler = async (request, caller, service) => {
   const language = languageOfPage(request)
-  let sent: Sent = { values: {}, isRead: true }
+  let sent: Sent = { values: {}, hasReadNotices: true }
   try {
     const form = await readForm(request)
     const values = fieldValues((name) => listOf(form, name))
     const email = inOneText(values.email)?.trim() ?? ''
     // The person is asked once. If they send the same address again, it is right.
-    const isDoubtful = meantEmail(email) !== undefined && textOf(form, ASKED_FIELD) !== email
-    sent = { values, isRead: form.has(READ_FIELD), isDoubtful }
+    const isDoubtful = meantEmail(email) !== undefined && textOf(form, view.ASKED_FIELD) !== email
+    sent = { values, hasReadNotices: form.has(view.READ_FIELD), isDoubtful }
     requireSameOrigin(request, service.base)
     const inquiry = parseInput(service.reachableRequest, sent.values)
-    if (!sent.isRead || sent.isDoubtful) throw new Problem('invalid-request')
-    const age = await formTokenAge(textOf(form, FORM_TOKEN_FIELD), service)
+    if (!sent.hasReadNotices || sent.isDoubtful) throw new Problem('invalid-request')
+    const age = await formTokenAge(textOf(form, view.FORM_TOKEN_FIELD), service)
     await consumeRateLimit('inquiries', caller, service)
     const receipt = await submitInquiry(service, {
       request: inquiry,
@@ -82,7 +73,10 @@ const handleForm: Handler = async (request, caller, service) => {
       shown: language,
       sender: 'anonymous',
       noticeTicked: true,
-      spamSignals: [...detectSpamSignals(inquiry.message), ...spamSignalsOfForm(textOf(form, HONEYPOT_FIELD), age)],
+      spamSignals: [
+        ...detectSpamSignals(inquiry.message),
+        ...spamSignalsOfForm(textOf(form, view.HONEYPOT_FIELD), age),
+      ],
       // Sending the same content twice (double click, back button) makes one inquiry; changed content makes another.
       idempotency: { key: canonicalText(inquiry), caller: FORM },
     })
@@ -93,11 +87,12 @@ const handleForm: Handler = async (request, caller, service) => {
     return response
   } catch (error) {
     const problem = toProblem(error, service, caller)
-    const errors = errorSentences(problem, sent, service, language)
-    return page(problem.status, await drawRefused(service, language, sent, errors), {
-      ...OWN_SCRIPT,
-      ...problem.headers,
-    })
+    const isInvalid = problem.code === 'invalid-request'
+    const errors = isInvalid
+      ? errorSentences(problem, sent, language)
+      : { '': sentenceOf(problem, service.firm, language) }
+    const html = await drawRefused(service, language, sent, errors)
+    return page(problem.status, html, { ...OWN_SCRIPT, ...problem.headers })
   }
 }
 
@@ -131,26 +126,21 @@ async function formTokenAge(text: string, { clock, keyedHash }: Service): Promis
   return age >= 0 && age < MAX_AGE_MS ? age : undefined
 }
 
+/** Sentences by field name; the empty name is for the whole form. */
 type Errors = Record<string, string>
 
-/** By field name; the empty name is for the whole form. */
-function errorSentences(
-  problem: Problem,
-  { values, isRead, isDoubtful }: Sent,
-  { firm }: Service,
-  language: Language,
-): Errors {
+/** @returns sentences by field name */
+function errorSentences(problem: Problem, { values, hasReadNotices, isDoubtful }: Sent, language: Language): Errors {
   const words = WORDS[language].form
-  if (problem.code !== 'invalid-request') return { '': sentenceOf(problem, firm, language) }
   const invalid = new Set(problem.errors.map(({ pointer }) => pointer.split('/')[1]))
   const wrongFields = FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
-    const { missing, wrong } = fieldWords(name, language)
+    const { missing, wrong } = view.fieldWords(name, language)
     return [name, visibleText(inOneText(values[name]) ?? '') ? wrong : (missing ?? wrong)] as const
   })
   return {
     ...(isDoubtful && { email: words.doubtful }),
     ...Object.fromEntries(wrongFields),
-    ...(!isRead && { [READ_FIELD]: words.notRead }),
+    ...(!hasReadNotices && { [view.READ_FIELD]: words.notRead }),
   }
 }
 
@@ -163,7 +153,7 @@ async function drawForm(service: Service, language: Language, sent: Sent, errors
   const { languages, clock } = service
   return fillRegions(built, {
     [OPEN_REGION]: openHours(language, firm, clock.now(), true),
-    [FORM_REGIONS.form]: contactForm({ ...firm, language, languages, practiceAreas, formToken, ...sent, errors }),
+    [FORM_REGIONS.form]: view.contactForm({ ...firm, language, languages, practiceAreas, formToken, ...sent, errors }),
   })
 }
 

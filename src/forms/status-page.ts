@@ -42,7 +42,7 @@ const showStatus: Handler = async (request, caller, service) => {
     const { content } = await calendarFile({ firm, base: service.base }, entry)
     return page(200, content, { 'Content-Type': 'text/calendar; charset=utf-8' })
   }
-  const filled = await drawPage(request, service, statusBox(language, firm, { now: service.clock.now(), found }))
+  const filled = await drawPage(request, service, statusBox(language, firm, service.clock.now(), found))
   // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
   if (!found) return page(404, filled)
   const links = languageSwitch(language, service.languages, (other) => pathIn(other, englishPath(pathname)))
@@ -51,7 +51,7 @@ const showStatus: Handler = async (request, caller, service) => {
 }
 
 /** An answer that is sent twice, as by a double click, is stored once. */
-const takeForm: Handler = async (request, caller, service) => {
+const handleForm: Handler = async (request, caller, service) => {
   const { pathname } = new URL(request.url)
   let typed = ''
   try {
@@ -84,7 +84,7 @@ async function drawPage(request: Request, service: Service, box: Html): Promise<
   return fillRegions(await service.published.read(pageFile(language, PATHS.status)), { [STATUS_REGION]: box })
 }
 
-const statusPage = pageEndpoint({ GET: showStatus, POST: takeForm })
+const statusPage = pageEndpoint({ GET: showStatus, POST: handleForm })
 
 const statusOperations = apiEndpoint({
   ...operationHandlers(INQUIRY_OPERATIONS.getInquiryStatus, (service, _input, { variable = '' }) =>

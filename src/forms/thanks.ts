@@ -40,13 +40,13 @@ const showThanks: Handler = async (request, _caller, service) => {
   const isSender = inquiry?.reference === reference
   const ownPath = isSender ? thanksPath(reference, capability) : thanksAddress(reference)
   const given = await unsealAs(Sent, keys, PURPOSE, cookieOf(request, SENT_COOKIE, base) ?? '')
-  const isHere = given?.reference === reference && clock.now().getTime() < given.until
+  const isSameBrowser = given?.reference === reference && clock.now().getTime() < given.until
   const sent = isSender
     ? {
         statusAddress: isOffered(service.firm, 'statusPage') ? pathIn(language, statusPath(capability)) : undefined,
         answerBy: replyBy(inquiry.receivedAt, service.firm),
-        email: isHere ? given.email : undefined,
-        getsNoMail: isHere && given.email === undefined,
+        email: isSameBrowser ? given.email : undefined,
+        getsNoMail: isSameBrowser && given.email === undefined,
         telephone: service.firm.telephone,
       }
     : undefined

@@ -1,17 +1,7 @@
 /** The build draws the form empty. After a failed submission, the function draws it with values and errors. */
 import { noticesOf } from '../firm/notices.ts'
 import type { Notices } from '../firm/notices-file.ts'
-import {
-  INQUIRY_FIELDS,
-  FIELD_NAMES,
-  type FieldControl,
-  type FieldName,
-  type FieldValues,
-  inOneText,
-  MORE_FIELDS,
-  NEEDED_FIELDS,
-  OPEN_FIELDS,
-} from '../inquiries/inquiry-fields.ts'
+import * as fields from '../inquiries/inquiry-fields.ts'
 import { LIMITS } from '../inquiries/inquiry-request.ts'
 import { pathIn, type Language, withCommas } from '../language.ts'
 import { PATHS } from '../site.ts'
@@ -20,6 +10,8 @@ import { html } from 'hono/html'
 import { fieldError, formScript, type Html } from './html.ts'
 import { OTHER_TOPIC } from '../firm/topics.ts'
 import { meantEmail } from '../inquiries/typing-slip.ts'
+
+type FieldName = fields.FieldName
 
 const TOPIC_PARAMETER: FieldName = 'topic'
 
@@ -32,13 +24,13 @@ export const topicIn = (query: URLSearchParams, topics: readonly string[]): stri
 
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
-/** The person was asked whether this address is mistyped. */
+/** Holds the address about which the person was asked whether it is mistyped. */
 export const ASKED_FIELD = 'emailAsked'
 export const READ_FIELD = 'noticesRead'
 /** The script replaces this with the address that was probably meant. */
 const MEANT_PLACEHOLDER = '{address}'
 
-interface ContactForm {
+interface EmptyForm {
   language: Language
   /** A person can choose the language of the answer, if there is more than one. */
   languages: readonly Language[]
@@ -46,8 +38,11 @@ interface ContactForm {
   onCall?: string | undefined
   notices: Notices
   practiceAreas: readonly { id: string; name: string }[]
-  values?: FieldValues
-  isRead?: boolean
+}
+
+interface ContactForm extends EmptyForm {
+  values?: fields.FieldValues
+  hasReadNotices?: boolean
   /** The address is probably mistyped, and the person was not asked yet. */
   isDoubtful?: boolean
   /** Sentences by field; the empty name is for the whole form. */
@@ -56,27 +51,18 @@ interface ContactForm {
   formToken?: string
 }
 
-export function choicesOf({
-  language,
-  languages,
-  practiceAreas,
-}: Pick<ContactForm, 'language' | 'languages' | 'practiceAreas'>) {
-  const areas = Object.fromEntries(practiceAreas.map((area) => [area.id, area.name]))
-  return {
-    topics: { ...areas, [OTHER_TOPIC]: WORDS[language].form.otherTopic },
-    languages: Object.fromEntries(languages.map((tag) => [tag, WORDS[tag].ownName])),
-    lawyerAnswers: WORDS[language].form.lawyerAnswers,
-    writingFor: WORDS[language].form.writingFor,
-    safeContact: WORDS[language].form.safeContact,
-    urgent: { true: WORDS[language].form.urgent },
-  }
+/** The values of fields with choices, and their words. */
+export function choicesOf(form: Pick<EmptyForm, 'language' | 'languages' | 'practiceAreas'>) {
+  const { otherTopic, lawyerAnswers, writingFor, safeContact, urgent } = WORDS[form.language].form
+  const areas = Object.fromEntries(form.practiceAreas.map((area) => [area.id, area.name]))
+  const languages = Object.fromEntries(form.languages.map((tag) => [tag, WORDS[tag].ownName]))
+  const topics = { ...areas, [OTHER_TOPIC]: otherTopic }
+  return { topics, languages, lawyerAnswers, writingFor, safeContact, urgent: { true: urgent } }
 }
 
-/** `language` needs a choice of languages, and `urgent` a number for urgent matters. */
-const askedFields = ({ languages, onCall }: Pick<ContactForm, 'languages' | 'onCall'>): FieldName[] =>
-  FIELD_NAMES.filter(
-    (name) => (name !== 'language' || languages.length > 1) && (name !== 'urgent' || onCall !== undefined),
-  )
+/** The form has `language` only if there is a choice, and `urgent` only if there is a number for urgent matters. */
+const askedFields = ({ languages, onCall }: EmptyForm): FieldName[] =>
+  fields.FIELD_NAMES.filter((name) => (name === 'language' ? languages.length > 1 : name !== 'urgent' || onCall))
 
 interface FieldWords {
   label: string
@@ -94,10 +80,10 @@ export function fieldWords(name: FieldName, language: Language): FieldWords {
   return { ...words, ...(words.hint && { hint: fill(words.hint, { most }) }), wrong: fill(words.wrong, { most }) }
 }
 
-/** The second group of the optional fields. */
-const TO_REACH: ReadonlySet<FieldName> = new Set(['writingFor', 'safeContact', 'language'])
+/** The second group of the optional fields: how to reach the person. */
+const TO_REACH: readonly FieldName[] = ['writingFor', 'safeContact', 'language']
 
-/** The optional fields are in a part that opens. */
+/** The optional fields are in a part that the person can open. */
 export function contactForm(form: ContactForm): Html {
   const { language, values = {}, errors = {}, formToken } = form
   const words = WORDS[language].form
@@ -105,32 +91,35 @@ export function contactForm(form: ContactForm): Html {
   const lists = { ...choices, topics: { '': words.chooseTopic, ...choices.topics } }
   const filled = { ...form, values: { language, ...values } }
   const field = (name: FieldName) => {
-    const { control } = INQUIRY_FIELDS[name]
+    const { control } = fields.INQUIRY_FIELDS[name]
     if (control.kind === 'choice') return select(name, lists[control.from], filled)
     if (control.kind === 'answer') return buttons(name, 'radio', { ...lists[control.from], '': words.noAnswer }, filled)
     if (control.kind === 'several' || control.kind === 'tick')
       return buttons(name, 'checkbox', lists[control.from], filled)
     return input(name, control, filled)
   }
+  const more = askedFields(form).filter((name) => fields.MORE_FIELDS.includes(name))
   const groups = words.groups.map((heading, index) => {
-    const names = askedFields(form).filter((name) => MORE_FIELDS.includes(name) && Number(TO_REACH.has(name)) === index)
+    const names = more.filter((name) => Number(TO_REACH.includes(name)) === index)
     return html`<h2>${heading}</h2>${names.map(field)}`
   })
-  const more = askedFields(form).filter((name) => MORE_FIELDS.includes(name))
   // A topic from a link is shown above the form. The language of the page does not count as an answer.
   const isRefused = Object.keys(errors).length > 0
   const linked = isRefused ? undefined : wordFor(choices.topics, values.topic)
   const isUsed = (name: FieldName) =>
-    errors[name] || (inOneText(values[name]) && values[name] !== language && !(linked && name === TOPIC_PARAMETER))
-  const first = FIELD_NAMES.filter((name) => ![...MORE_FIELDS, ...OPEN_FIELDS, 'message'].includes(name))
-  const open = askedFields(form).filter((name) => OPEN_FIELDS.includes(name))
+    errors[name] ||
+    (fields.inOneText(values[name]) && values[name] !== language && !(linked && name === TOPIC_PARAMETER))
+  const first = fields.FIELD_NAMES.filter(
+    (name) => ![...fields.MORE_FIELDS, ...fields.OPEN_FIELDS, 'message'].includes(name),
+  )
+  const open = askedFields(form).filter((name) => fields.OPEN_FIELDS.includes(name))
   return html`<form method="post" action="${pathIn(language, PATHS.contact)}" class="form" id="contact-form" data-sending="${words.sending}" data-restored="${words.restored}" novalidate>
       ${linked ? html`<p class="about">${words.fields.topic.label} <strong>${linked}</strong></p>` : ''}${first.map(field)}<div class="trap" aria-hidden="true">
         <label for="${HONEYPOT_FIELD}">${words.trap}</label>
         <input id="${HONEYPOT_FIELD}" name="${HONEYPOT_FIELD}" type="text" tabindex="-1" autocomplete="off">
       </div>
       ${formToken ? html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formToken}">` : ''}
-      ${form.isDoubtful ? html`<input type="hidden" name="${ASKED_FIELD}" value="${inOneText(values.email)?.trim()}">` : ''}
+      ${form.isDoubtful ? html`<input type="hidden" name="${ASKED_FIELD}" value="${fields.inOneText(values.email)?.trim()}">` : ''}
       <p>${words.brief}</p>
       ${field('message')}
       ${open.map(field)}
@@ -142,7 +131,7 @@ export function contactForm(form: ContactForm): Html {
 }
 
 function noticeToRead(form: ContactForm): Html {
-  const { language, notices, isRead, errors = {} } = form
+  const { language, notices, hasReadNotices, errors = {} } = form
   const words = WORDS[language].form
   const invalid = errors[READ_FIELD] ? html` aria-describedby="${READ_FIELD}-error" aria-invalid="true"` : ''
   return html`<div class="notice answers">
@@ -150,24 +139,23 @@ function noticeToRead(form: ContactForm): Html {
         ${noticesOf('form', notices).map((notice) => notice !== notices.telephone && html`<p>${notice}</p>`)}
         <p><a href="${pathIn(language, PATHS.disclaimer)}">${words.disclaimer}</a> · <a href="${pathIn(language, PATHS.privacy)}">${words.privacy}</a></p>
         ${fieldError(READ_FIELD, language, errors)}
-        <label><input type="checkbox" id="${READ_FIELD}" name="${READ_FIELD}" value="yes" required${isRead ? html` checked` : ''}${invalid}> ${words.read}</label>
+        <label><input type="checkbox" id="${READ_FIELD}" name="${READ_FIELD}" value="yes" required${hasReadNotices ? html` checked` : ''}${invalid}> ${words.read}</label>
       </div>`
 }
 
 function input(
   name: FieldName,
-  control: Exclude<FieldControl, { from: string }>,
+  control: Exclude<fields.FieldControl, { from: string }>,
   { language, notices, values = {}, errors = {} }: ContactForm,
 ): Html {
   const { form: words } = WORDS[language]
   const hint = name === 'phone' ? notices.telephone : fieldWords(name, language).hint
-  const value = inOneText(values[name]) ?? ''
+  const value = fields.inOneText(values[name]) ?? ''
   const isAddress = control.kind === 'line' && control.type === 'email'
   const meant = isAddress ? meantEmail(value) : undefined
-  const described = [hint && `${name}-hint`, errors[name] && `${name}-error`, meant && `${name}-meant`]
-    .filter(Boolean)
-    .join(' ')
-  const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${NEEDED_FIELDS.includes(name) ? html` required` : ''}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
+  const ids = [hint && `${name}-hint`, errors[name] && `${name}-error`, meant && `${name}-meant`]
+  const described = ids.filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}"${control.kind === 'line' && control.autocomplete ? html` autocomplete="${control.autocomplete}"` : ''}${fields.NEEDED_FIELDS.includes(name) ? html` required` : ''}${described ? html` aria-describedby="${described}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
   return html`<div class="field">
     ${fieldLabel(name, language)}
     ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
@@ -180,11 +168,9 @@ function input(
   </div>`
 }
 
-function select(
-  name: FieldName,
-  options: Readonly<Record<string, string>>,
-  { language, values = {}, errors = {} }: ContactForm,
-): Html {
+type Choices = Readonly<Record<string, string>>
+
+function select(name: FieldName, options: Choices, { language, values = {}, errors = {} }: ContactForm): Html {
   const invalid = errors[name] ? html` aria-describedby="${name}-error" aria-invalid="true"` : ''
   return html`
       <div class="field">
@@ -201,7 +187,7 @@ function select(
 function buttons(
   name: FieldName,
   type: 'radio' | 'checkbox',
-  answers: Readonly<Record<string, string>>,
+  answers: Choices,
   { language, values = {}, errors = {} }: ContactForm,
 ): Html {
   const { label, hint } = fieldWords(name, language)
@@ -224,22 +210,19 @@ const fieldLabel = (name: FieldName, language: Language): Html =>
  * @param operation method and address for programs; undefined when programs cannot send inquiries
  * @returns Markdown; links begin with a slash
  */
-export function contactFormMarkdown(
-  form: Pick<ContactForm, 'language' | 'languages' | 'onCall' | 'notices' | 'practiceAreas'>,
-  operation: string | undefined,
-): string {
+export function contactFormMarkdown(form: EmptyForm, operation: string | undefined): string {
   const { language, notices } = form
   const words = WORDS[language].form
   const choices = choicesOf(form)
-  const fields = askedFields(form).map((name) => {
-    const { control, isRequired } = INQUIRY_FIELDS[name]
+  const items = askedFields(form).map((name) => {
+    const { control, isRequired } = fields.INQUIRY_FIELDS[name]
     const { label, hint } = fieldWords(name, language)
     const options = Object.entries('from' in control ? choices[control.from] : {})
-    // The hint of such a field says what is enough in the form, not for programs.
-    const isOther = isRequired && !NEEDED_FIELDS.includes(name)
+    // One way to reach the person is enough in the form, as the hint says. The API requires this one.
+    const isOnlyForForm = isRequired && !fields.NEEDED_FIELDS.includes(name)
     return [
       `- \`${name}\`: ${label}${isRequired ? '' : ` ${words.optional}`}`,
-      ...(hint && !isOther ? [`  ${hint}`] : []),
+      ...(hint && !isOnlyForForm ? [`  ${hint}`] : []),
       ...options.map(([value, text]) => `  - \`${value}\`: ${text}`),
     ].join('\n')
   })
@@ -247,6 +230,6 @@ export function contactFormMarkdown(
     `## ${words.before}`,
     ...noticesOf('formMarkdown', notices),
     `[${words.disclaimer}](${pathIn(language, PATHS.disclaimer)}) · [${words.privacy}](${pathIn(language, PATHS.privacy)})`,
-    ...(operation === undefined ? [] : [`${words.forPrograms} \`${operation}\``, fields.join('\n')]),
+    ...(operation === undefined ? [] : [`${words.forPrograms} \`${operation}\``, items.join('\n')]),
   ].join('\n\n')
 }

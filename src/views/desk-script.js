@@ -82,7 +82,7 @@ addEventListener('click', async (event) => {
   // The server counts use in steps of five minutes.
   const IN_USE_EVERY = 4 * 60_000
   const { member, inUse, unsent } = document.body.dataset
-  // By form: who typed, what, and whether it was lost when the session ended.
+  // By form: the member who typed, the fields, and whether the session ended before they were sent.
   const kept = new Map(JSON.parse(withStorage('sessionStorage', (tab) => tab.getItem(KEY)) ?? '[]'))
   const store = () =>
     withStorage('sessionStorage', (tab) =>

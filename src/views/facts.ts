@@ -13,36 +13,28 @@ export function lawyerFacts(
   areas: readonly { id: string; name: string; url: string }[],
 ): { term: string; values: { text: string; url?: string }[] }[] {
   const { lawyers: words, languages: spoken, menu, locale } = WORDS[language]
+  const practice = areas.filter(({ id }) => ids.includes(id))
   const isYear = /^\d+$/.test(admitted)
   const facts = [
     { term: words.admitted, values: [{ text: isYear ? admitted : dayInWords(admitted, locale) }] },
     { term: words.barNumber, values: barNumber ? [{ text: barNumber }] : [] },
     { term: words.admissions, values: admissions.map((text) => ({ text })) },
     { term: spoken, values: [{ text: languages.join(', ') }] },
-    {
-      term: menu.areas,
-      values: areas.filter(({ id }) => ids.includes(id)).map(({ name, url }) => ({ text: name, url })),
-    },
+    { term: menu.areas, values: practice.map(({ name, url }) => ({ text: name, url })) },
   ]
   return facts.filter(({ values }) => values.length > 0)
 }
 
 /** The line below the name of a lawyer in a list; `role` may be empty. */
-export const lawyerInBrief = (
-  { role, admitted, languages }: Pick<Lawyer, 'role' | 'admitted' | 'languages'>,
-  language: Language,
-): string =>
-  [role, fill(WORDS[language].lawyers.since, { year: admitted.slice(0, 4) }), languages.join(', ')]
-    .filter(Boolean)
-    .join(' · ')
+export function lawyerInBrief(lawyer: Pick<Lawyer, 'role' | 'admitted' | 'languages'>, language: Language): string {
+  const since = fill(WORDS[language].lawyers.since, { year: lawyer.admitted.slice(0, 4) })
+  return [lawyer.role, since, lawyer.languages.join(', ')].filter(Boolean).join(' · ')
+}
 
-export const lawyerListMarkdown = (lawyers: readonly Lawyer[], heading: string, language: Language): string[] =>
-  lawyers.length > 0
-    ? [
-        `## ${heading}`,
-        lawyers.map((lawyer) => `- [${lawyer.name}](${lawyer.url}): ${lawyerInBrief(lawyer, language)}`).join('\n'),
-      ]
-    : []
+export function lawyerListMarkdown(lawyers: readonly Lawyer[], heading: string, language: Language): string[] {
+  const items = lawyers.map((lawyer) => `- [${lawyer.name}](${lawyer.url}): ${lawyerInBrief(lawyer, language)}`)
+  return items.length > 0 ? [`## ${heading}`, items.join('\n')] : []
+}
 
 interface OfficeFact {
   term: string

@@ -16,7 +16,7 @@ import { withStorage } from './storage.js'
   const draft = JSON.parse(withStorage('sessionStorage', (tab) => tab.getItem(KEY)) ?? '{}')
   if (fresh && Object.keys(draft).length > 0) {
     for (const field of typed) {
-      // Earlier drafts had one text by name.
+      // A tab may hold a draft of an earlier release, with one text for each name.
       const kept = [draft[field.name] ?? []].flat()
       if (isButton(field)) field.checked ||= kept.includes(field.value)
       else field.value ||= kept[0] ?? ''
@@ -38,7 +38,7 @@ import { withStorage } from './storage.js'
   form.addEventListener('input', saveDraft)
   form.addEventListener('change', saveDraft)
 
-  // The count follows its text.
+  // Shows how many characters are left. The counter is the element after the text.
   for (const counter of form.querySelectorAll('.count')) {
     const text = counter.previousElementSibling
     const { most, left, over } = counter.dataset

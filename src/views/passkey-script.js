@@ -32,7 +32,7 @@ import { withStorage } from './storage.js'
     passkeyForm.querySelector('button').classList.remove('quiet')
     passkeyForm.querySelector('.hint').hidden = true
     document.querySelector('#key').removeAttribute('autofocus')
-    // The error has the focus.
+    // An error keeps the focus.
     if (!document.querySelector('[role=alert][autofocus]')) passkeyForm.querySelector('button').focus()
   }
 

@@ -41,7 +41,7 @@ export async function fillTitle(page: string, title: string): Promise<string> {
 /** Functions draw the links to the other languages again at addresses that the build does not know. */
 export const LANGUAGE_REGION = 'language'
 
-/** Links to the same page. @param languages of the site. If there is only one, there are no links */
+/** Links to the same page in the other languages of the site. */
 export function languageSwitch(
   language: Language,
   languages: readonly Language[],
@@ -51,7 +51,7 @@ export function languageSwitch(
   return html`${others.map((tag) => html`<a class="language" href="${pathTo(tag)}" hreflang="${tag}" lang="${tag}" rel="alternate">${thisSite(tag)}</a>`)}`
 }
 
-/** A phone shows only the last words. */
+/** A narrow window shows only the second part. */
 function thisSite(language: Language): Html {
   const { site, inLanguage } = WORDS[language].thisSite
   return html`<span class="more">${site} </span><span>${inLanguage}</span>`

@@ -28,7 +28,7 @@ function nextStep(language: Language, { appointment, call, isCalled, next, statu
     : words.states[status].word
 }
 
-/** Where an open inquiry is among `words.steps`. */
+/** The index in `words.steps` of each status of an open inquiry. */
 const STEPS: Readonly<Partial<Record<ShownStatus['status'], number>>> = {
   received: 0,
   in_review: 1,
@@ -38,32 +38,25 @@ const STEPS: Readonly<Partial<Record<ShownStatus['status'], number>>> = {
 }
 
 /** @param found undefined when there is no inquiry at this address */
-export function statusBox(
-  language: Language,
-  firm: Firm,
-  { now, found }: { now: Date; found?: ShownStatus | undefined },
-): Html {
+export function statusBox(language: Language, firm: Firm, now: Date, found?: ShownStatus): Html {
   const { notices } = firm
   const words = WORDS[language].status
   const calling = callLine(language, firm, now, found)
   if (!found) return html`<p>${words.gone}</p>${calling}`
   const { call, asking, status } = found
   const inWords = (day: string) => dayInWords(day, WORDS[language].locale)
-  const days = fill(words.days, {
-    received: inWords(officeDay(new Date(found.receivedAt))),
-    updated: inWords(found.updatedOn),
-  })
+  const received = inWords(officeDay(new Date(found.receivedAt)))
+  const days = fill(words.days, { received, updated: inWords(found.updatedOn) })
   const callBack = call?.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : ''
   const means = call && status !== 'scheduled' ? callBack : words.states[status].means
-  const arrived = asking?.answeredOn
-    ? html`<p>${fill(words.answer.arrived, { day: inWords(asking.answeredOn) })}</p>`
-    : ''
+  const day = asking?.answeredOn && inWords(asking.answeredOn)
+  const arrived = day && html`<p>${fill(words.answer.arrived, { day })}</p>`
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
   const step = STEPS[status]
   return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left && !isToMeet(found) ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
 }
 
-/** What a person wants to know first: when, how and with whom. */
+/** Says first what a person wants to know: how and with whom. The title says when. */
 function appointmentLines(language: Language, firm: Firm, { appointment, telephone }: ShownStatus): Html {
   if (!appointment) return html``
   const { url } = appointment
@@ -74,16 +67,14 @@ function appointmentLines(language: Language, firm: Firm, { appointment, telepho
     <p class="actions"><a class="button" href="?calendar" download="appointment.ics">${words.calendar}</a> <a class="button quiet" href="tel:${firm.telephone}">${words.change}</a></p>`
 }
 
-function bookingLines(language: Language, { booking_url }: ShownStatus): Html {
-  return booking_url === undefined
-    ? html``
-    : html`<p><a href="${booking_url}" rel="noreferrer">${WORDS[language].appointment.booking}</a></p>`
-}
+const bookingLines = (language: Language, { booking_url }: ShownStatus) =>
+  booking_url && html`<p><a href="${booking_url}" rel="noreferrer">${WORDS[language].appointment.booking}</a></p>`
 
+/** Whether the person has an appointment, or may book one. */
 const isToMeet = ({ appointment, booking_url }: ShownStatus): boolean =>
   appointment !== undefined || booking_url !== undefined
 
-/** Shows the usual notice or that of an appointment: each says that no deadline stops. */
+/** Shows the usual notice, or the notice for people with an appointment. Both say that no deadline stops. */
 function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus): Html {
   const { appointment, status } = WORDS[language]
   const notice =
