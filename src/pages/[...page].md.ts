@@ -1,21 +1,7 @@
 /** Every page as Markdown, at the page's path with `.md`. */
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
-import {
-  base,
-  eachLawyer,
-  eachPage,
-  eachPracticeArea,
-  getFaq,
-  getFirm,
-  getFirmEntry,
-  getLawyers,
-  getPage,
-  getPracticeAreas,
-  offers,
-  SITE_LANGUAGES,
-  UNLISTED,
-} from '../build/content.ts'
+import * as content from '../build/content.ts'
 import { markdownPage } from '../contract/documents/markdown-page.ts'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../contract/documents/markdown-path.ts'
 import { OPERATIONS } from '../contract/operations.ts'
@@ -27,21 +13,14 @@ import { contactFormMarkdown } from '../views/contact-form.ts'
 import { lawyerFacts, lawyerListMarkdown, officeFacts } from '../views/facts.ts'
 import { fill, WORDS } from '../words.ts'
 
-interface Text {
-  title: string
-  /** Empty parts are left out. */
-  parts: string[]
-  reviewed: string | undefined
-}
-
-interface Props {
-  language: Language
-  read: () => Text | Promise<Text>
-}
+/** Empty parts are left out. */
+type Text = { title: string; parts: string[]; reviewed: string | undefined }
+type Props = { language: Language; read: () => Text | Promise<Text> }
 
 export const getStaticPaths = (async () => {
-  const pages = (await eachPage()).filter(({ entry }) => !UNLISTED.has(entry.id))
-  const [areas, lawyers, notFound] = await Promise.all([eachPracticeArea(), eachLawyer(), getPage('not-found')])
+  const pages = (await content.eachPage()).filter(({ entry }) => !content.UNLISTED.has(entry.id))
+  const [areas, lawyers] = await Promise.all([content.eachPracticeArea(), content.eachLawyer()])
+  const notFound = await content.getPage('not-found')
   const at = (path: string, language: Language, read: Props['read']) => ({
     params: { page: markdownPath(pathIn(language, path))?.slice(1, -'.md'.length) },
     props: { language, read } satisfies Props,
@@ -54,38 +33,34 @@ export const getStaticPaths = (async () => {
     ...lawyers.map(({ props: { language, entry, lawyer } }) =>
       at(lawyerPath(entry.id), language, () => lawyerText(language, lawyer)),
     ),
-    at(`/${NOT_FOUND_MARKDOWN.replace('.md', '')}`, FIRST_LANGUAGE, () => ({
-      title: notFound.data.title,
-      parts: [notFound.body ?? ''],
-      reviewed: undefined,
-    })),
+    at(`/${NOT_FOUND_MARKDOWN.replace('.md', '')}`, FIRST_LANGUAGE, () => {
+      return { title: notFound.data.title, parts: [notFound.body ?? ''], reviewed: undefined }
+    }),
   ]
 }) satisfies GetStaticPaths
 
 export const GET: APIRoute = async ({ props }) => {
   const { language, read } = props as Props
   const { title, parts, reviewed } = await read()
-  const body = parts
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join('\n\n')
-  return new Response(
-    markdownPage(base, { firm: await getFirm(language), words: WORDS[language], title, body, reviewed }),
-  )
+  const trimmed = parts.map((part) => part.trim())
+  const text = { title, body: trimmed.filter(Boolean).join('\n\n'), reviewed }
+  const firm = await content.getFirm(language)
+  return new Response(markdownPage(content.base, { firm, words: WORDS[language], ...text }))
 }
 
+/** The parts of pages that have more than their text, by id. */
 const MORE: Record<string, (language: Language, body: string) => Promise<string[]>> = {
   async home(language, body) {
-    const { description, telephone, responsibleAttorney } = await getFirm(language)
+    const { description, telephone, responsibleAttorney } = await content.getFirm(language)
     const words = WORDS[language]
     const actions = `[${words.write}](${pathIn(language, PATHS.contact)}) [${fill(words.call, { number: nationalTelephone(telephone) })}](tel:${telephone})`
     const lawyer = `${words.responsible}: **${responsibleAttorney}**`
-    const letter = (await getFirmEntry(language)).body ?? ''
+    const letter = (await content.getFirmEntry(language)).body ?? ''
     return [letter, description, actions, lawyer, await listAreas(language), body]
   },
   async about(language, body) {
-    const office = officeFacts(await getFirm(language), language)
-    const lawyers = lawyerListMarkdown(await getLawyers(language), WORDS[language].lawyers.all, language)
+    const office = officeFacts(await content.getFirm(language), language)
+    const lawyers = lawyerListMarkdown(await content.getLawyers(language), WORDS[language].lawyers.all, language)
     return [
       office.map(({ term, lines, telephone = [] }) => `- ${term}: ${[lines, telephone].flat().join(', ')}`).join('\n'),
       body,
@@ -95,38 +70,32 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
   'practice-areas': async (language, body) => [await listAreas(language), body],
   async contact(language, body) {
     const { method, path } = OPERATIONS.createInquiry
-    const [{ notices, onCall }, practiceAreas] = await Promise.all([getFirm(language), getPracticeAreas(language)])
-    const form = { language, languages: SITE_LANGUAGES, onCall, notices, practiceAreas }
-    return [body, contactFormMarkdown(form, (await offers('apiInquiries')) ? `${method} ${base}${path}` : undefined)]
+    const { notices, onCall } = await content.getFirm(language)
+    const practiceAreas = await content.getPracticeAreas(language)
+    const form = { language, languages: content.SITE_LANGUAGES, onCall, notices, practiceAreas }
+    const operation = (await content.offers('apiInquiries')) ? `${method} ${content.base}${path}` : undefined
+    return [body, contactFormMarkdown(form, operation)]
   },
-  faq: async (language, body) => [...questionsAs('##', await getFaq(language)), body],
+  faq: async (language, body) => [...questionsAs('##', await content.getFaq(language)), body],
 }
 
 async function pageText(language: Language, { id, data, body = '' }: CollectionEntry<'pages'>): Promise<Text> {
-  const title = id === 'home' ? (await getFirmEntry(language)).data.tagline : data.title
+  const title = id === 'home' ? (await content.getFirmEntry(language)).data.tagline : data.title
   return { title, parts: (await MORE[id]?.(language, body)) ?? [body], reviewed: data.reviewed }
 }
 
 async function areaText(language: Language, { data, body = '' }: CollectionEntry<'practiceAreas'>): Promise<Text> {
   const { generalInformation, questions, lawyers: words } = WORDS[language]
-  const faq = (await getFaq(language)).filter(({ topic }) => topic === data.id)
-  const asked = questionsAs('###', faq)
-  const lawyers = (await getLawyers(language)).filter(({ areas }) => areas.includes(data.id))
-  return {
-    title: data.name,
-    parts: [
-      data.summary,
-      generalInformation,
-      body,
-      ...(asked.length > 0 ? [`## ${questions}`, ...asked] : []),
-      ...lawyerListMarkdown(lawyers, words.ofArea, language),
-    ],
-    reviewed: data.reviewed,
-  }
+  const { name: title, summary, reviewed, id } = data
+  const asked = (await content.getFaq(language)).filter(({ topic }) => topic === id)
+  const faq = asked.length > 0 ? [`## ${questions}`, ...questionsAs('###', asked)] : []
+  const lawyers = (await content.getLawyers(language)).filter(({ areas }) => areas.includes(id))
+  const after = lawyerListMarkdown(lawyers, words.ofArea, language)
+  return { title, parts: [summary, generalInformation, body, ...faq, ...after], reviewed }
 }
 
 async function lawyerText(language: Language, lawyer: Lawyer): Promise<Text> {
-  const facts = lawyerFacts(lawyer, language, await getPracticeAreas(language)).map(({ term, values }) => {
+  const facts = lawyerFacts(lawyer, language, await content.getPracticeAreas(language)).map(({ term, values }) => {
     const texts = values.map(({ text, url }) => (url ? `[${text}](${url})` : text))
     return `- ${term}: ${texts.join(', ')}`
   })
@@ -136,5 +105,7 @@ async function lawyerText(language: Language, lawyer: Lawyer): Promise<Text> {
 const questionsAs = (heading: string, asked: readonly { question: string; answer: string }[]) =>
   asked.map(({ question, answer }) => `${heading} ${question}\n\n${answer}`)
 
-const listAreas = async (language: Language) =>
-  (await getPracticeAreas(language)).map(({ name, url, summary }) => `- [${name}](${url}): ${summary}`).join('\n')
+async function listAreas(language: Language): Promise<string> {
+  const areas = await content.getPracticeAreas(language)
+  return areas.map(({ name, url, summary }) => `- [${name}](${url}): ${summary}`).join('\n')
+}

@@ -6,12 +6,11 @@ import { getFirm, getListedPages, type ListedPage } from '../../build/content.ts
 import { nationalTelephone } from '../../telephone.ts'
 
 /** The picture of a page has the page's path, without the trailing slash. */
-export const getStaticPaths = (async () => {
-  return (await getListedPages()).map((page) => ({
+export const getStaticPaths = (async () =>
+  (await getListedPages()).map((page) => ({
     params: { page: new URL(page.url).pathname.slice(1).replace(/\/$/, '') || 'index' },
     props: { ...page },
-  }))
-}) satisfies GetStaticPaths
+  }))) satisfies GetStaticPaths
 
 export const GET: APIRoute = async ({ props }) => {
   const { title, drawing, portrait } = props as ListedPage
