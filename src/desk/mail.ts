@@ -20,7 +20,7 @@ const SEEN_PARAMETER = 'tries'
 
 export const showMail: DeskPage = async (context) => {
   const { service } = context
-  const [{ waiting, failing, givenUp, hasMore }, names, lost] = await Promise.all([
+  const [{ waiting, failing, givenUp, hasMore }, names, withoutInquiry] = await Promise.all([
     outboxStatus(service),
     staffNames(service),
     service.inboundMail === undefined ? 0 : countPosts(service.store, `inbound-${NO_INQUIRY}.`),
@@ -36,7 +36,7 @@ export const showMail: DeskPage = async (context) => {
   return {
     title: 'Mail',
     content: html`<p>${failed} ${later}</p>
-      ${lost > 0 ? html`<p>Without an inquiry, and in the firm’s mailbox: ${lost} e-mails of the last 30 days.</p>` : ''}
+      ${withoutInquiry > 0 ? html`<p>Without an inquiry, and in the firm’s mailbox: ${withoutInquiry} e-mails of the last 30 days.</p>` : ''}
       ${service.mailer === undefined ? html`<p><strong>No mail is sent: MAIL_URL is not set.</strong></p>` : ''}
       ${deskTable('Failed messages', columns, rows)}`,
   }

@@ -228,7 +228,7 @@ const quoted = (text: string) => html`“${ui.asTyped(text)}”`
 
 function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck, member: SignedIn): Html {
   const allQuoted = (texts: readonly string[]) => ui.withCommasBetween(texts.map(quoted))
-  const bare = html`<strong>Not searched: ${allQuoted(notSearched)}. That is not a clear name.</strong> Look it up. `
-  return html`<p>${notSearched.length > 0 ? bare : ''}${knownListInWords(member, list, isListOpened)} <strong>${words.notChecked}</strong></p>
+  const unclear = html`<strong>Not searched: ${allQuoted(notSearched)}. That is not a clear name.</strong> Look it up. `
+  return html`<p>${notSearched.length > 0 ? unclear : ''}${knownListInWords(member, list, isListOpened)} <strong>${words.notChecked}</strong></p>
     <p class="small">Searched: ${allQuoted(searched)} in all other inquiries.</p>`
 }

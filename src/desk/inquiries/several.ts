@@ -34,7 +34,7 @@ function readPicks(form: URLSearchParams) {
 }
 type Picked = ReturnType<typeof readPicks>[number]
 
-/** A member may load the page of a result again. */
+/** A browser that reloads a page of results, or comes back to it after signing in, asks for this address. */
 export const showSeveral: DeskPage = async () => ({ redirect: INQUIRIES_PATH })
 
 export const changeSeveral = withInbox(async (context) => {

@@ -52,19 +52,13 @@ interface TypedCall {
   errors: Readonly<Partial<Record<CallField, string>>>
 }
 
-interface Refusal {
-  alert?: Html
-  status?: number
-}
-
+type Refusal = { alert?: Html; status?: number }
 type FormContext = Pick<DeskContext, 'member' | 'service'>
 
-const LABELS: Readonly<Partial<Record<CallField, string>>> = {
-  message: 'What they want (not what happened)',
-  [CALL_BACK]: 'Call back by',
+function callLabel(name: CallField): string {
+  if (name === CALL_BACK) return 'Call back by'
+  return name === 'message' ? 'What they want (not what happened)' : fields.INQUIRY_FIELDS[name].label
 }
-const callLabel = (name: CallField): string =>
-  LABELS[name] ?? (name === CALL_BACK ? name : fields.INQUIRY_FIELDS[name].label)
 
 const HINTS: Readonly<Partial<Record<CallField, string>>> = {
   email: 'This or a telephone number is needed.',
@@ -101,13 +95,8 @@ export const writeDown = withInbox(async (context) => {
   const isWrong = !parsed.success || !callBack.success || CALL_BACK in errors
   if (isWrong || (step !== STEPS.store && step !== STEPS.storeNames))
     return messagePage(context, refused, { status: isWrong ? 422 : 200 })
-  const { ticks } = typed
-  const call = {
-    writtenBy: member.id,
-    isNoticeRead: ticks.has('noticesRead'),
-    wantsReceipt: ticks.has('receipt'),
-    callBack: callBack.data,
-  }
+  const [isNoticeRead, wantsReceipt] = [typed.ticks.has('noticesRead'), typed.ticks.has('receipt')]
+  const call = { writtenBy: member.id, isNoticeRead, wantsReceipt, callBack: callBack.data }
   try {
     return { redirect: donePath(await writeDownCall(service, parsed.data, call), 'take') }
   } catch (error) {
@@ -133,7 +122,7 @@ function sentencesOf(issues: readonly { path: readonly PropertyKey[]; message: s
 }
 
 function answerOf({ errors }: TypedCall, { alert, status = 200 }: Refusal, form: Html): DeskAnswer {
-  // It has the focus when the page opens.
+  // The summary of the errors has the focus when the page opens.
   const wrong = html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
     <h2>The call is not stored yet</h2>
     <ul>${Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>
@@ -193,12 +182,11 @@ const stepButton = (step: string, label: string, className = '') =>
 /** @param shown the fields of this step; the others are sent as hidden fields */
 function stepForm(typed: TypedCall, { member }: FormContext, shown: readonly (CallField | Tick)[], content: Html) {
   const { values, callBack, ticks } = typed
-  const sent: [CallField | Tick, string][] = [
-    ...fields.FIELD_NAMES.flatMap((name) =>
-      [values[name] ?? []].flat().map((value) => [name, String(value)] as [fields.FieldName, string]),
-    ),
-    [CALL_BACK, callBack],
-    ...[...ticks].map((tick) => [tick, TICKED] as [Tick, string]),
+  const textsOf = (name: fields.FieldName) => [values[name] ?? []].flat().map(String)
+  const sent = [
+    ...fields.FIELD_NAMES.flatMap((name) => textsOf(name).map((text) => [name, text] as const)),
+    [CALL_BACK, callBack] as const,
+    ...[...ticks].map((tick) => [tick, TICKED] as const),
   ]
   const unseen = sent.filter(([name]) => !shown.includes(name))
   const form = { action: TELEPHONE_PATH, className: 'call', attributes: html` novalidate` }
@@ -229,7 +217,7 @@ const answersIn = (answers: readonly string[]) => [
 
 type Choices = Readonly<Record<Extract<fields.FieldControl, { from: string }>['from'], readonly (readonly string[])[]>>
 
-const choicesOf = ({ practiceAreas }: FormContext['service']): Choices => ({
+const choicesIn = ({ practiceAreas }: FormContext['service']): Choices => ({
   topics: [
     ['', 'none of these'],
     ...topicsOf(practiceAreas).map((topic) => [topic, topicInWords(topic, practiceAreas)]),
@@ -252,11 +240,11 @@ function fieldOf(name: CallField, { values, callBack, errors }: TypedCall, { ser
   const said = { hint: HINTS[name], error: error && html`${hiddenWords('Error: ')}${error}` }
   return field(name, label, said, (own) => {
     const attributes = html`name="${name}"${own}${isRequired ? html` required` : ''}`
-    return controlOf(control, given, attributes, choicesOf(service))
+    return controlOf(control, given, attributes, choicesIn(service))
   })
 }
 
-/** The data are those of the caller, so the browser must not propose the member's own. */
+/** `autocomplete` is off, because the browser would propose the member's own name and address. */
 function controlOf(control: fields.FieldControl, values: readonly string[], attributes: Html, choices: Choices): Html {
   const [value = ''] = values
   if ('from' in control) {
@@ -266,7 +254,7 @@ function controlOf(control: fields.FieldControl, values: readonly string[], attr
       html`<option value="${option}"${values.includes(option) ? html` selected` : ''}>${text}</option>`
     return html`<select ${attributes}${several}>${offered.map(optionOf)}</select>`
   }
-  // HTML parsers drop a line break at the start of a textarea; this extra one saves the text's own.
+  // HTML parsers drop a line break at the start of a textarea, so there is an extra one.
   return control.kind === 'text'
     ? html`<textarea ${attributes} rows="${control.rows}" autocomplete="off">${`\n${value}`}</textarea>`
     : html`<input ${attributes} type="${control.type ?? 'text'}" value="${value}" autocomplete="off">`

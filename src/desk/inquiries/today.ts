@@ -83,7 +83,7 @@ async function openToday(service: Service, inbox: StaffInbox) {
   const rows = await openRows(service.store, inbox, first)
   const scheduled = listed.filter(({ state }) => state.appointmentAt !== undefined)
   const maybeSpam = open.filter(states.isMaybeSpam)
-  return { isFirst: months.length === 0, scheduled, inquiries, waiting, maybeSpam, rows }
+  return { hasNoInquiry: months.length === 0, scheduled, inquiries, waiting, maybeSpam, rows }
 }
 
 function firstSteps(isOwner: boolean): Html {
@@ -142,7 +142,7 @@ export const todayPage = withInbox(async (context) => {
     reachedRoles(service),
     readKnownList(service.store),
   ])
-  const { isFirst, inquiries, waiting, maybeSpam, rows, scheduled } = today
+  const { hasNoInquiry, inquiries, waiting, maybeSpam, rows, scheduled } = today
   const appointments = await appointmentsToday(service, scheduled)
   const isDamaged = failed === 'check'
   const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
@@ -179,9 +179,9 @@ export const todayPage = withInbox(async (context) => {
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredBadge)}
       </dl>
       ${appointments}
-      ${isFirst ? firstSteps(member.owner) : ''}
+      ${hasNoInquiry ? firstSteps(member.owner) : ''}
       ${trouble ? '' : inquiryTable('Waiting, the most pressing first', rows, options)}
-      ${trouble || rows.length > 0 || maybeSpam.length > 0 || isFirst ? '' : html`<p>No one is waiting for an answer.</p>`}
+      ${trouble || rows.length > 0 || maybeSpam.length > 0 || hasNoInquiry ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${waiting.length > MAX_ROWS ? html`<p><a href="${INQUIRIES_PATH}">All that wait: ${waiting.length}, and the others that are open</a></p>` : ''}
       ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? mailNote('Reminders of late inquiries and of dates reach no owner.', 'Enter an owner’s e-mail address') : ''}
       ${service.mailer && service.firm.onCall && !reached.onCall ? mailNote('Urgent messages reach no one on call.', 'Give a member that role, and an e-mail address') : ''}`,
