@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'
 import { runCommand } from './cli.ts'
-import { faultInWords } from './content/files.ts'
+import { faultInWords } from './content/faults.ts'
 import { checkFolder } from './content/report.ts'
 import { contentFolder } from './project-folders.ts'
 

@@ -4,7 +4,7 @@ import { faultPages } from '../hosts/dev-faults.ts'
 import { readContentSettings } from '../settings.ts'
 import { runCommand } from './cli.ts'
 import { contentFolder } from './project-folders.ts'
-import { faultInWords } from './content/files.ts'
+import { faultInWords } from './content/faults.ts'
 import { checkFolder } from './content/report.ts'
 
 await runCommand(async () => {

@@ -10,7 +10,7 @@ import { LOOK_FIELDS } from '../../firm/look.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
 import { internationalTelephone } from '../../telephone.ts'
-import type { ContentFault } from '../content/files.ts'
+import type { ContentFault } from '../content/faults.ts'
 import { readFields, schemaFaults } from '../content/frontmatter.ts'
 import { AFTER_HOURS, COUNTIES, REPLY_TIMES, STARTER_AREAS } from './starters.ts'
 

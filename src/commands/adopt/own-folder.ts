@@ -7,49 +7,14 @@ import { dirname, join } from 'node:path'
 import { officeDay } from '../../dates.ts'
 import { type ContentSettings, FIRM_FILE, SettingsError } from '../../settings.ts'
 import { type Decision, DECISIONS_FILE, decisionsFile, openDecisions } from '../content/decisions.ts'
-import {
-  type Content,
-  type ContentFault,
-  type ContentFile,
-  contentPath,
-  faultInWords,
-  firmOf,
-  readContent,
-  readText,
-  writeWhole,
-} from '../content/files.ts'
+import { type ContentFault, faultInWords } from '../content/faults.ts'
+import { type Content, type ContentFile, firmOf, readContent, readText, writeWhole } from '../content/files.ts'
 import { type Report, reportOn } from '../content/report.ts'
 import { Answers, type Lawyer, slugOf } from './answers.ts'
-import {
-  claimsIn,
-  COUNTIES,
-  countiesInWords,
-  STARTER_AREAS,
-  STARTER_DECISIONS,
-  STARTER_WORDS,
-  starterBody,
-  starterFields,
-  starterNames,
-  starterText,
-  toTranslate,
-  wordsIn,
-} from './starters.ts'
-import {
-  areaId,
-  areaText,
-  asText,
-  firmTexts,
-  lawyerText,
-  logoName,
-  OWN_AREA,
-  starterFor,
-  templateTexts,
-  type Texts,
-} from './texts.ts'
+import { claimsIn, STARTER_AREAS, STARTER_DECISIONS } from './starters.ts'
+import { addedArea, addedLanguage, addedLawyer, areasOf, firmTexts, logoName, type Texts } from './texts.ts'
 import { FirmFile } from '../../firm/firm.ts'
-import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
-import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
 import type { OfFirm } from './questions.ts'
 
 /** `shown` is the path in messages. */
@@ -124,7 +89,7 @@ export const decisionsFor = ({ areas }: Answers): Decision[] => [
 const urgentDecision = (areas: string): Decision =>
   decision('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
 
-/** @returns what a starter leaves to the firm; nothing for an area without a starter, whose text `check:content` asks for */
+/** An area without a starter has no decisions, because `check:content` asks for its whole text. */
 function areaDecisions(slug: string): Decision[] {
   const what = STARTER_DECISIONS.areas[slug]
   return what === undefined ? [] : [decision(`practice-areas/${slug}.md`, what)]
@@ -156,32 +121,24 @@ function summaryOf(shown: string, content: Content, { faults, advice }: Report):
     .join('\n\n')
 }
 
-interface Added {
-  texts: Texts
-  decisions: Decision[]
-}
-
 export function addTo(folder: ContentFolder, kind: 'area' | 'language', what: string): string {
   const content = readOwn(folder)
-  return writeAdded(folder, kind === 'area' ? addedArea(content, what) : addedLanguage(content, what))
+  if (kind === 'language') return writeAdded(folder, addedLanguage(content, newLanguage(content, what)))
+  const isKnown = STARTER_AREAS.some(({ slug }) => slug === what)
+  const { data: area, error } = Answers.shape.areas.element.safeParse(isKnown ? what : { [FIRST_LANGUAGE]: what })
+  if (error) throw new SettingsError(`An area ${error.issues[0]?.message}.`)
+  const slug = slugOf(area)
+  return writeAdded(folder, addedArea(content, area), [urgentDecision(slug), ...areaDecisions(slug)])
 }
 
 export async function addLawyer(folder: ContentFolder, ask: (firm: OfFirm) => Promise<Lawyer>): Promise<string> {
-  const { files, languages } = readOwn(folder)
-  const own = files.filter((file) => file.language === FIRST_LANGUAGE)
-  const areas = own.filter(({ folder }) => folder === 'practice-areas')
+  const content = readOwn(folder)
   const lawyer = await ask({
-    areas: areas.map(({ name, data }) => ({ value: name, label: String(data?.name) })),
-    languages: FirmFile.shape.languages.parse(firmOf(own)?.data?.languages),
-    siteLanguages: languages,
+    areas: areasOf(content.files).map(({ name, data }) => ({ value: name, label: String(data?.name) })),
+    languages: FirmFile.shape.languages.parse(firmOf(content.files)?.data?.languages),
+    siteLanguages: content.languages,
   })
-  const ids = new Map(areas.map(({ name, data }) => [name, String(data?.id)]))
-  const order = nextOrder(own, 'lawyers')
-  const texts = languages.map((language): [string, string] => [
-    contentPath(language, 'lawyers', programName(lawyer.name)),
-    lawyerText(lawyer, { language, ids, order, isAlone: false }),
-  ])
-  return writeAdded(folder, { texts: new Map(texts), decisions: [] })
+  return writeAdded(folder, addedLawyer(content, lawyer))
 }
 
 /** @throws SettingsError when there are no texts yet, or one cannot be read */
@@ -196,7 +153,14 @@ function readOwn({ root, shown }: ContentFolder): Content {
   return content
 }
 
-function writeAdded({ root, shown }: ContentFolder, { texts, decisions }: Added): string {
+/** @throws SettingsError when there are no starters in the language, or the site has it already */
+function newLanguage({ languages }: Content, what: string): Language {
+  const language = LANGUAGES.find((each) => each === what && !languages.includes(each))
+  if (language) return language
+  throw new SettingsError(`Languages with starters are ${LANGUAGES.join(', ')}; the site has ${languages.join(', ')}.`)
+}
+
+function writeAdded({ root, shown }: ContentFolder, texts: Texts, decisions: readonly Decision[] = []): string {
   writeTexts(root, texts)
   const added = readContent(root).files.filter(({ file }) => texts.has(file))
   const list = join(root, DECISIONS_FILE)
@@ -204,86 +168,3 @@ function writeAdded({ root, shown }: ContentFolder, { texts, decisions }: Added)
   return `Written: ${[...texts.keys()].map((path) => join(shown, path)).join(', ')}.
 \`npm run check:content\` lists what you must still write in them, and ${join(shown, DECISIONS_FILE)} lists what you must decide. With \`npm run review\`, a lawyer reads everything that is new.`
 }
-
-function addedArea({ files, languages }: Content, what: string): Added {
-  const isKnown = STARTER_AREAS.some(({ slug }) => slug === what)
-  const { data: area, error } = Answers.shape.areas.element.safeParse(isKnown ? what : { [FIRST_LANGUAGE]: what })
-  if (error) throw new SettingsError(`An area ${error.issues[0]?.message}.`)
-  const slug = slugOf(area)
-  const order = nextOrder(files, 'practice-areas')
-  const questions = starterNames('faq').filter(
-    (question) =>
-      starterFields(starterText(FIRST_LANGUAGE, 'faq', question) ?? '').topic === areaId(area) &&
-      !files.some(({ folder, name }) => folder === 'faq' && name === question),
-  )
-  const texts = languages.flatMap((language): [string, string][] => [
-    [contentPath(language, 'practice-areas', slug), areaText(area, order, language)],
-    ...questions.map((question): [string, string] => [
-      contentPath(language, 'faq', question),
-      starterFor({ language, folder: 'faq', name: question, ids: [...idsOf(files), areaId(area)] }) ?? '',
-    ]),
-  ])
-  return { texts: new Map(texts), decisions: [urgentDecision(slug), ...areaDecisions(slug)] }
-}
-
-function addedLanguage({ files, languages }: Content, what: string): Added {
-  const language = LANGUAGES.find((each) => each === what && !languages.includes(each))
-  if (!language)
-    throw new SettingsError(
-      `Languages with starters are ${LANGUAGES.join(', ')}; the site has ${languages.join(', ')}.`,
-    )
-  const sources = files.filter((file) => file.language === FIRST_LANGUAGE)
-  const ids = idsOf(sources)
-  const texts = sources.flatMap((source): [string, string][] => {
-    const text = translationOf(source, language, ids)
-    return text === undefined ? [] : [[contentPath(language, source.folder, source.name), text]]
-  })
-  return { texts: new Map([...texts, ...templateTexts(language, ids)]), decisions: [] }
-}
-
-/** One more than the highest: after a text was removed, the number of texts may be the order of another one. */
-const nextOrder = (files: readonly ContentFile[], of: string): number =>
-  1 + Math.max(0, ...files.map(({ folder, data }) => (folder === of ? Number(data?.order) || 0 : 0)))
-
-const idsOf = (files: readonly ContentFile[]) =>
-  files.flatMap(({ folder, data }) => (folder === 'practice-areas' ? [String(data?.id)] : []))
-
-/** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */
-function translationOf({ folder, name, data = {} }: ContentFile, language: Language, ids: readonly string[]) {
-  const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
-  const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
-  if (folder === 'lawyers') {
-    const { role, about, ask } = STARTER_WORDS[language].lawyer
-    return asText({ ...facts, role, languages: spokenIn(language, data) }, `${about} ${ask}`)
-  }
-  const isFirm = folder === '' && name === 'firm'
-  const isOwn = folder === 'practice-areas' && starterText(FIRST_LANGUAGE, folder, name) === undefined
-  const starter = starterFor({ language, folder, name: isOwn ? OWN_AREA : name, ids })
-  if (starter === undefined) return undefined
-  const words = Object.fromEntries(Object.entries(starterFields(starter)).filter(([field]) => !isFact(field)))
-  const own = isOwn ? { name: toTranslate(String(data.name)) } : isFirm ? firmWords(data, language) : {}
-  return asText({ ...(!isFirm && words), ...own, ...facts }, starterBody(starter).trim())
-}
-
-function firmWords(data: ContentFile['data'], language: Language) {
-  const { description, afterHours, areaServed, replyWithin, consultationCost, offices } = FirmFile.parse(data)
-  // Other texts are filled with `areaServed` and `replyWithin`, so these are not marked for translation but stay English.
-  const counties = COUNTIES.filter((county) => areaServed.includes(county))
-  const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
-  const within = wordsIn(language, replyWithin)
-  return {
-    tagline: STARTER_WORDS[language].tagline,
-    description: toTranslate(description),
-    areaServed: isOfCounties ? countiesInWords(counties, language) : areaServed,
-    afterHours: afterHours && wordsIn(language, afterHours),
-    consultationCost,
-    offices: offices.some(({ directions }) => directions)
-      ? offices.map(({ directions }) => ({ directions }))
-      : undefined,
-    languages: spokenIn(language, data),
-    replyWithin: within === toTranslate(replyWithin) ? replyWithin : within,
-  }
-}
-
-const spokenIn = (language: Language, data: ContentFile['data']) =>
-  (data?.languages as string[]).map((spoken) => wordsIn(language, spoken))

@@ -16,13 +16,11 @@ const SAMPLE = resolve(ROOT, SAMPLE_CONTENT)
 const ROOTS = [SAMPLE, resolve(ROOT, STARTER_CONTENT)]
 const AREAS = 'practice-areas'
 
-/** @returns the starter with each paragraph on one line, as people and the web editor write; undefined when there is none */
-export function starterText(language: Language, folder: string, name: string): string | undefined {
+/** @returns the starter with each paragraph on one line, as people and the web editor write; '' when there is none */
+export function starterText(language: Language, folder: string, name: string): string {
   const path = ROOTS.map((root) => join(root, contentPath(language, folder, name))).find(existsSync)
-  const text = path === undefined ? undefined : readText(path)
-  if (text === undefined) return undefined
   // Git on Windows may end lines with \r\n.
-  const whole = text.replaceAll('\r\n', '\n')
+  const whole = ((path && readText(path)) ?? '').replaceAll('\r\n', '\n')
   const { body = '' } = splitFrontmatter(whole) ?? {}
   return whole.slice(0, whole.length - body.length) + unwrapped(body)
 }
@@ -47,7 +45,7 @@ export const STARTER_AREAS = ROOTS.flatMap((root) =>
   markdownIn(join(root, AREAS))
     .filter((slug) => !slug.startsWith('_'))
     .map((slug) => {
-      const texts = LANGUAGES.flatMap((language) => starterText(language, AREAS, slug) ?? [])
+      const texts = LANGUAGES.map((language) => starterText(language, AREAS, slug)).filter(Boolean)
       const [name = slug, ...otherNames] = texts.map((text) => PracticeAreaFile.parse(starterFields(text)).name)
       return { slug, name, otherNames: otherNames.join(' ') }
     }),

@@ -1,11 +1,14 @@
-/** Makes all texts of a new firm from the starters and its answers. */
+/** Makes the texts of a firm from the starters: all texts of a new firm from its answers, and those that are added later. */
 import { stringify } from 'yaml'
+import { FirmFile } from '../../firm/firm.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { uncapitalized } from '../../letters.ts'
-import { type ContentFile, contentPath, FOLDERS } from '../content/files.ts'
+import { type Content, type ContentFile, contentPath, FOLDERS } from '../content/files.ts'
+import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
 import { type Answers, type Lawyer, slugOf } from './answers.ts'
 import {
+  COUNTIES,
   countiesInWords,
   DRAWINGS,
   STARTER_WORDS,
@@ -19,6 +22,7 @@ import {
 
 /** The keys are paths within the content folder. */
 export type Texts = Map<string, string>
+type TextAt = [path: string, text: string]
 type Area = Answers['areas'][number]
 
 /** All texts in `firm.md` are quoted, because parsers disagree about a time without quotes. */
@@ -29,7 +33,7 @@ const EXAMPLE_AREA = /\bpersonal_injury\b/g
 const TEMPLATE_AREA = /(?<=^(?:# )?topic: |^ {2}- )(?:animal|family)_law\b/gm
 const DEFENSE = 'criminal_traffic'
 /** The starter file for an area that the project has no starter for. */
-export const OWN_AREA = '_own'
+const OWN_AREA = '_own'
 const AREAS = 'practice-areas'
 const TEMPLATE = '_template'
 
@@ -37,49 +41,46 @@ const TEMPLATE = '_template'
 export const firmTexts = (answers: Answers, today: string): Texts =>
   new Map(answers.siteLanguages.flatMap((language) => textsIn(language, answers, today)))
 
-function textsIn(language: Language, answers: Answers, today: string): [path: string, text: string][] {
+function textsIn(language: Language, answers: Answers, today: string): TextAt[] {
   const path = (folder: string, name: string) => contentPath(language, folder, name)
   const ids = answers.areas.map(areaId)
-  const starter = (folder: string, name: string) => starterFor({ language, folder, name, ids }) ?? ''
   const copied = (['faq', 'pages', 'replies'] as const).flatMap((folder) =>
     starterNames(folder)
       .filter((name) => name !== TEMPLATE)
-      .map((name) => ({ folder, name, text: starter(folder, name) })),
+      .map((name) => ({ folder, name, text: starterFor({ language, folder, name, ids }) })),
   )
   const fitting = copied.filter(({ text }) => {
     const { topic } = starterFields(text)
     return typeof topic !== 'string' || ids.includes(topic)
   })
+  const notices = starterFor({ language, folder: '', name: 'notices', ids })
   return [
     [path('', 'firm'), firmText(answers, language)],
-    [path('', 'notices'), starter('', 'notices').replace(/^version: .*/m, `version: ${today}`)],
-    ...fitting.map(({ folder, name, text }): [string, string] => [
+    [path('', 'notices'), notices.replace(/^version: .*/m, `version: ${today}`)],
+    ...fitting.map(({ folder, name, text }): TextAt => [
       path(folder, name),
       folder === 'pages' ? withNeutralDrawing(name, text).replace(EXAMPLE_AREA, ids[0] ?? '') : text,
     ]),
     ...templateTexts(language, ids),
-    ...answers.areas.map((area, index): [string, string] => [
-      path(AREAS, slugOf(area)),
-      areaText(area, index + 1, language),
-    ]),
+    ...answers.areas.map((area, index): TextAt => [path(AREAS, slugOf(area)), areaText(area, index + 1, language)]),
     ...lawyerTexts(answers, language),
   ]
 }
 
-/** `ids`: those of the firm's areas. */
+/** `ids` are those of the firm's practice areas. */
 type StarterOptions = Pick<ContentFile, 'language' | 'folder' | 'name'> & { ids: readonly string[] }
 
-/** The starter with its marks for the writer. If the firm does not defend people, the passages about defense are left out. */
-export function starterFor({ language, folder, name, ids }: StarterOptions) {
+/** @returns the starter with its brackets for the writer, without passages about defense if the firm defends no one; '' when there is none */
+function starterFor({ language, folder, name, ids }: StarterOptions): string {
   const { withoutDefense, toWrite } = STARTER_WORDS[language]
-  const text = starterText(language, folder, name)
   const changes = [...toWrite, ...(ids.includes(DEFENSE) ? [] : withoutDefense)]
-  return text && changes.reduce((before, [from, to]) => before.replace(from, to), withoutReviewDate(text))
+  const text = withoutReviewDate(starterText(language, folder, name))
+  return changes.reduce((before, [from, to]) => before.replace(from, to), text)
 }
 
-export const templateTexts = (language: Language, ids: readonly string[]): [path: string, text: string][] =>
-  Object.keys(FOLDERS).flatMap((folder): [string, string][] => {
-    const text = withoutReviewDate(starterText(language, folder, TEMPLATE) ?? '')
+const templateTexts = (language: Language, ids: readonly string[]): TextAt[] =>
+  Object.keys(FOLDERS).flatMap((folder): TextAt[] => {
+    const text = withoutReviewDate(starterText(language, folder, TEMPLATE))
     return text ? [[contentPath(language, folder, TEMPLATE), text.replace(TEMPLATE_AREA, ids[0] ?? '')]] : []
   })
 
@@ -91,19 +92,19 @@ const withNeutralDrawing = (page: string, text: string) => {
   return text.replace(/^drawing:.*\n/m, drawing === undefined ? '' : `drawing: ${drawing}\n`)
 }
 
-export const areaId = (area: Area): string =>
+const areaId = (area: Area): string =>
   typeof area === 'string'
-    ? String(starterFields(starterText(FIRST_LANGUAGE, AREAS, area) ?? '').id)
+    ? String(starterFields(starterText(FIRST_LANGUAGE, AREAS, area)).id)
     : slugOf(area).replaceAll('-', '_')
 
 function areaName(area: Area, language: Language): string {
-  if (typeof area === 'string') return String(starterFields(starterText(language, AREAS, area) ?? '').name)
+  if (typeof area === 'string') return String(starterFields(starterText(language, AREAS, area)).name)
   return area[language] ?? toTranslate(area[FIRST_LANGUAGE] ?? '')
 }
 
-export function areaText(area: Area, order: number, language: Language): string {
+function areaText(area: Area, order: number, language: Language): string {
   const isOwn = typeof area !== 'string'
-  const text = withoutReviewDate(starterText(language, AREAS, isOwn ? OWN_AREA : area) ?? '')
+  const text = withoutReviewDate(starterText(language, AREAS, isOwn ? OWN_AREA : area))
   const ordered = text.replace(/^order: \d+/m, `order: ${order}`)
   if (!isOwn) return ordered
   return ordered
@@ -144,21 +145,20 @@ function firmText(answers: Answers, language: Language): string {
     ...(logo && { logo: logoName(logo) }),
   }
   const fields = language === FIRST_LANGUAGE ? { ...facts, ...words } : words
-  return asText(fields, starterBody(starterText(language, '', 'firm') ?? '').trim())
+  return asText(fields, starterBody(starterText(language, '', 'firm')).trim())
 }
 
 export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLowerCase()}`
 
-export const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
+const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
 
 /** A lawyer without areas gets all areas of the firm. A lone lawyer without languages gets the firm's; for others, the text asks for them. */
-function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): [path: string, text: string][] {
+function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): TextAt[] {
   const ids = new Map(areas.map((area) => [slugOf(area), areaId(area)]))
   const isAlone = lawyers.length === 1
-  return lawyers.map((lawyer, index) => [
-    contentPath(language, 'lawyers', programName(lawyer.name)),
+  return lawyers.map((lawyer, index) =>
     lawyerText({ ...(isAlone && { languages }), ...lawyer }, { language, ids, order: index + 1, isAlone }),
-  ])
+  )
 }
 
 interface LawyerTextOptions {
@@ -169,22 +169,108 @@ interface LawyerTextOptions {
   isAlone: boolean
 }
 
-export function lawyerText(lawyer: Lawyer, options: LawyerTextOptions): string {
+function lawyerText(lawyer: Lawyer, { language, ids, order, isAlone }: LawyerTextOptions): TextAt {
   const { name, barNumber, admitted, areas, languages, certified, role, about } = lawyer
-  const { language, ids, order, isAlone } = options
   const words = STARTER_WORDS[language].lawyer
-  const isFirst = language === FIRST_LANGUAGE
   const fields = {
     ...{ name, role: role?.[language] ?? words.role, barNumber, admitted },
     languages: languages?.map((each) => wordsIn(language, each)) ?? [words.languages],
     areas: areas?.flatMap((area) => ids.get(area) ?? []) ?? [...ids.values()],
     order,
   }
-  const markedForTranslation = (text: string) => (isFirst ? text : toTranslate(text))
+  const markedForTranslation = (text: string) => (language === FIRST_LANGUAGE ? text : toTranslate(text))
   const body = [
     about?.[language] ?? (about?.[FIRST_LANGUAGE] ? markedForTranslation(about[FIRST_LANGUAGE]) : words.about),
     certified && words.certified.replace('{name}', name).replace('{area}', markedForTranslation(certified)),
     words.ask,
   ]
-  return asText(fields, [body.filter(Boolean).join(' '), ...(areas || isAlone ? [] : [words.choose])].join('\n\n'))
+  const text = [body.filter(Boolean).join(' '), ...(areas || isAlone ? [] : [words.choose])].join('\n\n')
+  return [contentPath(language, 'lawyers', programName(name)), asText(fields, text)]
 }
+
+/** @returns a text for another lawyer in each language of the site */
+export function addedLawyer({ files, languages }: Content, lawyer: Lawyer): Texts {
+  const ids = new Map(areasOf(files).map(({ name, data }) => [name, String(data?.id)]))
+  const order = nextOrder(files, 'lawyers')
+  return new Map(languages.map((language) => lawyerText(lawyer, { language, ids, order, isAlone: false })))
+}
+
+/** @returns the texts of another practice area, and of the starters' questions about it */
+export function addedArea({ files, languages }: Content, area: Area): Texts {
+  const id = areaId(area)
+  const ids = [...idsOf(files), id]
+  const order = nextOrder(files, AREAS)
+  const questions = starterNames('faq').filter(
+    (question) =>
+      starterFields(starterText(FIRST_LANGUAGE, 'faq', question)).topic === id &&
+      !files.some(({ folder, name }) => folder === 'faq' && name === question),
+  )
+  const texts = languages.flatMap((language): TextAt[] => [
+    [contentPath(language, AREAS, slugOf(area)), areaText(area, order, language)],
+    ...questions.map((name): TextAt => [
+      contentPath(language, 'faq', name),
+      starterFor({ language, folder: 'faq', name, ids }),
+    ]),
+  ])
+  return new Map(texts)
+}
+
+/** @returns a translation of each text that has a starter in the language */
+export function addedLanguage({ files }: Content, language: Language): Texts {
+  const sources = files.filter((file) => file.language === FIRST_LANGUAGE)
+  const ids = idsOf(sources)
+  const texts = sources.flatMap((source): TextAt[] => {
+    const text = translationOf(source, language, ids)
+    return text === undefined ? [] : [[contentPath(language, source.folder, source.name), text]]
+  })
+  return new Map([...texts, ...templateTexts(language, ids)])
+}
+
+export const areasOf = (files: readonly ContentFile[]) =>
+  files.filter(({ language, folder }) => language === FIRST_LANGUAGE && folder === AREAS)
+
+const idsOf = (files: readonly ContentFile[]) => areasOf(files).map(({ data }) => String(data?.id))
+
+/** One more than the highest: after a text was removed, the number of texts may be the order of another one. */
+const nextOrder = (files: readonly ContentFile[], of: string): number =>
+  1 + Math.max(0, ...files.map(({ folder, data }) => (folder === of ? Number(data?.order) || 0 : 0)))
+
+/** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */
+function translationOf({ folder, name, data = {} }: ContentFile, language: Language, ids: readonly string[]) {
+  const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
+  const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
+  if (folder === 'lawyers') {
+    const { role, about, ask } = STARTER_WORDS[language].lawyer
+    return asText({ ...facts, role, languages: spokenIn(language, data) }, `${about} ${ask}`)
+  }
+  const isFirm = folder === '' && name === 'firm'
+  const isOwn = folder === AREAS && starterText(FIRST_LANGUAGE, folder, name) === ''
+  const starter = starterFor({ language, folder, name: isOwn ? OWN_AREA : name, ids })
+  if (!starter) return undefined
+  const words = Object.fromEntries(Object.entries(starterFields(starter)).filter(([field]) => !isFact(field)))
+  const own = isOwn ? { name: toTranslate(String(data.name)) } : isFirm ? firmWords(data, language) : {}
+  return asText({ ...(!isFirm && words), ...own, ...facts }, starterBody(starter).trim())
+}
+
+function firmWords(data: ContentFile['data'], language: Language) {
+  const { description, afterHours, areaServed, replyWithin, consultationCost, offices } = FirmFile.parse(data)
+  // Other texts are filled with `areaServed` and `replyWithin`, so these are not marked for translation but stay English.
+  const counties = COUNTIES.filter((county) => areaServed.includes(county))
+  const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
+  const within = wordsIn(language, replyWithin)
+  return {
+    tagline: STARTER_WORDS[language].tagline,
+    description: toTranslate(description),
+    areaServed: isOfCounties ? countiesInWords(counties, language) : areaServed,
+    afterHours: afterHours && wordsIn(language, afterHours),
+    consultationCost,
+    offices: offices.some(({ directions }) => directions)
+      ? offices.map(({ directions }) => ({ directions }))
+      : undefined,
+    languages: spokenIn(language, data),
+    replyWithin: within === toTranslate(replyWithin) ? replyWithin : within,
+  }
+}
+
+const spokenIn = (language: Language, data: ContentFile['data']) =>
+  (data?.languages as string[]).map((spoken) => wordsIn(language, spoken))

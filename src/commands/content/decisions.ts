@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { readInboundMail } from '../../settings.ts'
-import { type ContentFault, digestOf, fileFault, readText } from './files.ts'
+import { type ContentFault, fileFault } from './faults.ts'
+import { digestOf, readText } from './files.ts'
 import { readRecord, RECORD_FILE, type Subject, whyOpen } from './record.ts'
 
 export const DECISIONS_FILE = 'decisions.md'

@@ -14,25 +14,8 @@ import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { sha256 } from '../../keys/hashes.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
 import { findLanguages, FIRM_FILE, readInboundMail } from '../../settings.ts'
-import { type PlaceFault, readFrontmatter, schemaFaults } from './frontmatter.ts'
-
-export interface ContentFault extends PlaceFault {
-  /** Path within the content folder. */
-  file: string
-}
-
-export const fileFault = (file: string, message: string, line = 1): ContentFault => ({ file, line, field: '', message })
-
-/** The field `hours.0.opens` is written as `hours`, entry 1, `opens`. */
-export function faultInWords(shown: string, { file, line, field, message }: ContentFault, kind = ''): string {
-  const steps = field.split('.').filter(Boolean)
-  const place = steps.map((step, depth) =>
-    depth > 0 && /^\d+$/.test(step) ? `entry ${Number(step) + 1}` : `\`${step}\``,
-  )
-  const words = [place.join(', '), message].filter(Boolean).join(' ')
-  // A file name may hold characters that control a terminal.
-  return `${join(shown, file)}:${line}  ${kind}${words}`.replace(/\p{Cc}/gu, '?')
-}
+import type { ContentFault } from './faults.ts'
+import { readFrontmatter, schemaFaults } from './frontmatter.ts'
 
 export interface ContentFile {
   language: Language
@@ -57,10 +40,6 @@ export const digestOf = (text: string): string => sha256(text).slice(0, 12)
 function textDigest(text: string, source = ''): string {
   const { fields = '', body = text } = splitFrontmatter(text) ?? {}
   return digestOf([fields.replace(/^reviewed:.*\n/m, ''), body, source].join('\0').replaceAll('\r\n', '\n'))
-}
-
-export function fieldFault({ file, lineOf }: ContentFile, field: string, message: string): ContentFault {
-  return { file, line: lineOf(field), field, message }
 }
 
 export type FrontmatterSchema = z.ZodObject

@@ -2,14 +2,7 @@
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'
-
-export interface PlaceFault {
-  /** From 1. */
-  line: number
-  /** Path in the frontmatter, like `address.street`; empty outside it. */
-  field: string
-  message: string
-}
+import type { PlaceFault } from './faults.ts'
 
 interface Frontmatter {
   data: Record<string, unknown>

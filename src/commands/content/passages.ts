@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { ContentFault, ContentFile } from './files.ts'
+import type { ContentFault } from './faults.ts'
+import type { ContentFile } from './files.ts'
 
 export interface Passage {
   /** Path in the frontmatter, like `address.street`; empty in the body. */

@@ -6,15 +6,8 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { programName } from '../../firm/placeholders.ts'
 import { type Language, languageInWords } from '../../language.ts'
-import {
-  type Content,
-  type ContentFault,
-  type ContentFile,
-  fieldFault,
-  fileFault,
-  readText,
-  reviewedDay,
-} from './files.ts'
+import { type ContentFault, fieldFault, fileFault } from './faults.ts'
+import { type Content, type ContentFile, readText, reviewedDay } from './files.ts'
 import { Day, dayAt } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
 

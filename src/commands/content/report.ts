@@ -4,16 +4,8 @@ import { LANGUAGES } from '../../language.ts'
 import type { ContentSettings } from '../../settings.ts'
 import { contentFolder } from '../project-folders.ts'
 import { decisionFaults } from './decisions.ts'
-import {
-  type Content,
-  type ContentFault,
-  type ContentFile,
-  contentPath,
-  fieldFault,
-  fileFault,
-  firmOf,
-  readContent,
-} from './files.ts'
+import { type ContentFault, fieldFault, fileFault } from './faults.ts'
+import { type Content, type ContentFile, contentPath, firmOf, readContent } from './files.ts'
 import { applyRules, type Rule, wholeWords } from './passages.ts'
 import { futureReviews, type ProgramDigests, readRecord, staleReviews, unreadFaults } from './record.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'

@@ -1,7 +1,8 @@
 /** Finds facts of the invented firm, and addresses that do not exist. */
 import { FirmFile } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import { type ContentFault, type ContentFile, firmOf } from './files.ts'
+import type { ContentFault } from './faults.ts'
+import { type ContentFile, firmOf } from './files.ts'
 import { applyRules, readRules, wholeWords } from './passages.ts'
 
 /** `sample-facts.yaml` explains the fields. */

@@ -10,13 +10,11 @@ import { FIRST_LANGUAGE } from '../../language.ts'
 import { SAMPLE_CONTENT, STARTER_CONTENT } from '../../settings.ts'
 import { DECISIONS_FILE } from './decisions.ts'
 import { RECORD_FILE } from './record.ts'
+import { type ContentFault, fieldFault, fileFault } from './faults.ts'
 import {
   type Content,
-  type ContentFault,
   type ContentFile,
   contentPath,
-  fieldFault,
-  fileFault,
   firmOf,
   FOLDERS,
   isLeftOut,

@@ -1,15 +1,8 @@
 /** A translation has the file name of its source, repeats its facts, and is reviewed after it. */
 import type { FirmFile, FirmTranslation } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
-import {
-  type Content,
-  type ContentFault,
-  type ContentFile,
-  contentPath,
-  fieldFault,
-  fileFault,
-  reviewedDay,
-} from './files.ts'
+import { type ContentFault, fieldFault, fileFault } from './faults.ts'
+import { type Content, type ContentFile, contentPath, reviewedDay } from './files.ts'
 
 /** The keys are folders, and `notices` for `notices.md`. The schema keeps facts out of translations of `firm.md`. */
 export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> = {

@@ -11,15 +11,8 @@ import { type ContentSettings, SettingsError } from '../../settings.ts'
 import { type Claim, claimsIn } from '../adopt/starters.ts'
 import { nameTyped } from '../adopt/typed.ts'
 import { openDecisions } from '../content/decisions.ts'
-import {
-  type Content,
-  type ContentFault,
-  type ContentFile,
-  contentPath,
-  faultInWords,
-  firmOf,
-  readContent,
-} from '../content/files.ts'
+import { type ContentFault, faultInWords } from '../content/faults.ts'
+import { type Content, type ContentFile, contentPath, firmOf, readContent } from '../content/files.ts'
 import {
   addToRecord,
   type Entry,

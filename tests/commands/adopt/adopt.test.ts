@@ -228,7 +228,7 @@ it('nothing is written when an answer is wrong: every fault is named', async () 
 it.each(LANGUAGES)('each passage that a firm replaces stands once in the starters: %s', (language) => {
   const folders = ['', ...Object.keys(FOLDERS)]
   const names = (folder: string) => (folder === '' ? ['firm', 'notices'] : starterNames(folder))
-  const texts = folders.flatMap((folder) => names(folder).map((name) => starterText(language, folder, name) ?? ''))
+  const texts = folders.flatMap((folder) => names(folder).map((name) => starterText(language, folder, name)))
   const { withoutDefense, toWrite } = STARTER_WORDS[language]
   expect(toWrite.length).toBeGreaterThan(0)
   for (const [passage] of [...withoutDefense, ...toWrite])
