@@ -7,10 +7,7 @@ import { sampleFirm } from './content/sample.ts'
 import { contentFolder } from './project-folders.ts'
 import { review } from './review/review.ts'
 
-const WORDS = Object.fromEntries([['', 0], ...TRANSLATIONS.map((language) => [language, 0])]) as Record<
-  Language | '',
-  0
->
+const WORDS = Object.fromEntries(['', ...TRANSLATIONS].map((word) => [word, 0])) as Record<Language | '', 0>
 
 await runCommandLine({ name: 'review', options: {}, words: WORDS }, async (word) => {
   const { shown, folder } = contentFolder()
@@ -23,14 +20,8 @@ await runCommandLine({ name: 'review', options: {}, words: WORDS }, async (word)
   if (!languages.includes(language)) throw new SettingsError(`The languages of ${shown}/ are: ${languages.join(', ')}.`)
   // This import loads much of the program, so it waits.
   const { programPage: page, programDigests } = await import('./program-texts.ts')
-  // npm sets EDITOR for everyone, to vi.
+  const program = { page, digests: programDigests() }
+  // EDITOR does not count: npm sets it to vi for everyone.
   const editor = process.env.VISUAL ?? ''
-  await review({
-    folder,
-    shown,
-    settings: readContentSettings(process.env),
-    language,
-    program: { page, digests: programDigests() },
-    editor,
-  })
+  await review({ folder, shown, settings: readContentSettings(process.env), language, program, editor })
 })

@@ -8,12 +8,14 @@ export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last r
 
 export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')
 
-/** Programs quote a text by itself, so each text about the law has it. */
+/** Each text about the law carries this notice, because programs quote a text without its page. */
 export const GeneralNotice = z.string().describe('Whose text it is, and that it is no legal advice.')
 
 export const Place = z.int('must be a whole number').min(1, 'must be 1 or more')
 
-/** Signs that Markdown, HTML or a placeholder gives a meaning, and line breaks. */
+export const textUpTo = (length: number) => z.string().min(1).max(length, `must have at most ${length} characters`)
+
+/** Signs that mean something in Markdown, HTML or a placeholder, and line breaks. */
 const SIGNS = /[<>*`[\]{}\\\p{Cc}\p{Zl}\p{Zp}]/u
 const PLAIN_RULE =
   'must be plain words in one line without the signs < > * ` [ ] { } \\, because it is filled into other texts'
@@ -24,8 +26,7 @@ export const plain = <S extends z.ZodType<string>>(schema: S): S =>
 export const plainText = plain(z.string().min(1))
 
 const paragraphs = z.registry()
-
-/** Must be the last call: each further method of a schema returns a new one without the mark. */
+/** Lets the web editor show several lines for the field. Call it last: each further method of a schema returns a new, unregistered one. */
 export function paragraph<S extends z.ZodType>(schema: S): S {
   paragraphs.add(schema)
   return schema
@@ -36,8 +37,5 @@ export const isParagraph = (schema: z.core.$ZodType): boolean => paragraphs.has(
 export type DrawingName = keyof typeof drawings
 export const DRAWING_NAMES = Object.keys(drawings) as [DrawingName, ...DrawingName[]]
 
-export const drawingField = (description: string) =>
-  z
-    .enum(DRAWING_NAMES, `must be one of: ${DRAWING_NAMES.join(', ')}`)
-    .optional()
-    .describe(description)
+const Drawing = z.enum(DRAWING_NAMES, `must be one of: ${DRAWING_NAMES.join(', ')}`).optional()
+export const drawingField = (description: string) => Drawing.describe(description)

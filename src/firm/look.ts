@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { drawingField } from './content-fields.ts'
 import colors from './page-colors.json' with { type: 'json' }
 
-/** Colors of the site as `#rrggbb`. */
+/** A color in the light and in the dark theme, as `#rrggbb`. */
 export interface Themed {
   light: string
   dark: string
@@ -26,7 +26,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** @param part of the second color, 0 to 1. A mix with black or white keeps the hue. */
+/** A mix with black or white keeps the hue. @param part how much of the second color is in it, 0 to 1 */
 function mixed(one: string, other: string, part: number): string {
   const others = partsOf(other)
   const parts = partsOf(one).map((from, index) => from + ((others[index] ?? 0) - from) * part)
@@ -37,7 +37,7 @@ function mixed(one: string, other: string, part: number): string {
   return `#${parts.map(hex).join('')}`
 }
 
-/** WCAG 2.2, AA asks for 4.5. */
+/** More than the 4.5 of WCAG 2.2 level AA. */
 export const TEXT_CONTRAST = 5.5
 /** In the dark theme, text may glow a little, but a large area must not. */
 const DARK_TEXT_CONTRAST = 8.5
@@ -50,24 +50,23 @@ const lowestContrast = (color: string, theme: keyof Themed): number =>
   Math.min(...GROUNDS.map((ground) => contrast(color, ground[theme])))
 
 const STEPS = 512
-const [BLACK, WHITE] = ['#000000', '#ffffff']
 
-/** `end` is black or white, and must pass. */
+/** Mixes in as little of `end` as is needed to pass. `end` is black or white, and must itself pass. */
 function toned(color: string, end: string, passes: (tone: string) => boolean): string {
   let step = 0
   while (step < STEPS && !passes(mixed(color, end, step / STEPS))) step++
   return mixed(color, end, step / STEPS)
 }
 
-/** Keeps the hue. A readable color stays as it is. */
+/** @returns the nearest tone of the same hue that can be read; the color itself if it can be read already */
 export function readableAccent(color: string): string {
   const isReadable = (tone: string) => lowestContrast(tone, 'light') >= TEXT_CONTRAST
-  return isReadable(color) ? color : toned(color, BLACK, isReadable)
+  return isReadable(color) ? color : toned(color, '#000000', isReadable)
 }
 
 /** The color must be readable in the light theme. */
 export function accentColors(accent: string): Record<'accent' | 'clay' | 'fill' | 'call', Themed> {
-  const lit = (least: number) => toned(accent, WHITE, (tone) => lowestContrast(tone, 'dark') >= least)
+  const lit = (least: number) => toned(accent, '#ffffff', (tone) => lowestContrast(tone, 'dark') >= least)
   const text = { light: accent, dark: lit(DARK_TEXT_CONTRAST) }
   const fill = { light: accent, dark: lit(DARK_FILL_CONTRAST) }
   return { accent: text, clay: text, fill, call: fill }

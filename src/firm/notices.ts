@@ -12,11 +12,11 @@ const OFFICE = 'office'
 const FORM = ['inquiry', 'confidentiality', 'telephone'] as const
 /** The layout and the aside of a page show these. */
 const PAGE = ['urgent', 'advertising', OFFICE] as const
-/** The person has read the others before. */
+/** The person has read the other notices before. */
 const AFTER_SENDING = ['advertising', OFFICE] as const
 /** The person sees no page of ours, so the program shows what a page would, and `assistant`. */
 const SENT_BY_PROGRAM = ['urgent', ...FORM, 'assistant'] as const
-/** Programs learn from these documents how to send. */
+/** For documents from which programs learn how to send. */
 const GUIDE = ['automated', 'urgent', 'inquiry', 'confidentiality', 'assistant', OFFICE] as const
 /** A card has room for a sentence only. */
 const CARD = [OFFICE] as const
@@ -56,10 +56,10 @@ export const SURFACE_NOTICES = {
   ...PAGE_NOTICES,
   ...MAIL_NOTICES,
   ...DOCUMENT_NOTICES,
-  /** Also shown after the form was refused. */
+  /** The page that shows a refused form has them too. */
   form: FORM,
   formMarkdown: SENT_BY_PROGRAM,
-  /** Also in the mail that asks. */
+  /** The mail that asks a question shows it too. */
   answer: ['answer'],
   /** A member of the staff reads it out. */
   telephoneCall: ['call'],
@@ -94,6 +94,6 @@ interface Office {
 export const officeOf = ({ name, offices, notices }: Office, language: Language = FIRST_LANGUAGE): string =>
   `${notices.demonstration ? WORDS[language].noSuchFirm : ''}${name}, ${citiesInWords(offices, language)}`
 
-/** Programs quote a text about the law by itself, so this names the firm. */
+/** The notice of a text about the law. It names the firm, because programs quote the text without its page. */
 export const generalNotice = (firm: Office, language: Language): string =>
   `${officeOf(firm, language)}. ${WORDS[language].generalInformation}`

@@ -22,40 +22,36 @@ const date = Day.describe('The day, like 2026-12-24.')
 const DAYS_RULE = `must be days of the week, like ${DAYS_EXAMPLE}; Saturday; Tuesday and Thursday`
 const ORDER_RULE = 'must be later than `opens`'
 
+/** True also for texts that are not times, because they have a fault already. */
+const isInOrder = ({ opens = '', closes = '' }: { opens?: string | undefined; closes?: string | undefined }) =>
+  !TIME.test(opens) || !TIME.test(closes) || opens < closes
+
 const Line = z
   .strictObject({ days: days.refine((text) => parseDays(text) !== undefined, DAYS_RULE), opens, closes })
+  .refine(isInOrder, { path: ['closes'], error: ORDER_RULE })
   .describe('One line of the opening hours.')
 
 const OtherDay = z
   .strictObject({ date, opens: opens.optional(), closes: closes.optional() })
+  .refine((day) => (day.opens === undefined) === (day.closes === undefined), {
+    path: ['date'],
+    error: 'must have both `opens` and `closes`, or neither when the office is closed',
+  })
+  .refine(isInOrder, { path: ['closes'], error: ORDER_RULE })
   .describe('A day with other hours; closed all day without `opens` and `closes`.')
 
 type Line = z.infer<typeof Line>
 type OtherDay = z.infer<typeof OtherDay>
 
-/** False for texts that are not times, which have a fault already. */
-const isReversed = (opens: string, closes: string) => TIME.test(opens) && TIME.test(closes) && closes <= opens
-
+/** No day may have hours twice at the same time. */
 function checkLines(lines: readonly Line[], check: z.core.$RefinementCtx): void {
   lines.forEach((line, index) => {
-    const fault = (field: keyof Line, message: string) =>
-      check.addIssue({ code: 'custom', path: [index, field], message })
-    if (isReversed(line.opens, line.closes)) fault('closes', ORDER_RULE)
     for (const other of lines.slice(0, index)) {
       const shared = parseDays(line.days)?.find((day) => parseDays(other.days)?.includes(day))
-      if (shared !== undefined && line.opens < other.closes && other.opens < line.closes)
-        fault('days', `must not repeat ${WEEKDAYS[shared]}: a line above has hours of that day at the same time`)
+      if (shared === undefined || line.opens >= other.closes || other.opens >= line.closes) continue
+      const message = `must not repeat ${WEEKDAYS[shared]}: a line above has hours of that day at the same time`
+      check.addIssue({ code: 'custom', path: [index, 'days'], message })
     }
-  })
-}
-
-function checkOtherDays(otherDays: readonly OtherDay[], check: z.core.$RefinementCtx): void {
-  otherDays.forEach((day, index) => {
-    const fault = (field: keyof OtherDay, message: string) =>
-      check.addIssue({ code: 'custom', path: [index, field], message })
-    if ((day.opens === undefined) !== (day.closes === undefined))
-      fault('date', 'must have both `opens` and `closes`, or neither when the office is closed')
-    else if (isReversed(day.opens ?? '', day.closes ?? '')) fault('closes', ORDER_RULE)
   })
 }
 
@@ -63,7 +59,7 @@ const HOURS_TEXT =
   'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
 const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
 
-/** They hold for all offices. */
+/** These fields hold for all offices. */
 export const CLOSED_FIELDS = {
   holidays: z
     .array(z.enum(HOLIDAYS, `must be one of: ${HOLIDAYS.join('; ')}`), LIST_RULE)
@@ -71,7 +67,6 @@ export const CLOSED_FIELDS = {
     .describe('Holidays on which the office is closed, and the days on which they are observed.'),
   otherDays: z
     .array(OtherDay, LIST_RULE)
-    .superRefine(checkOtherDays)
     .optional()
     .describe('Single days on which the office is closed, or open at other hours.'),
   afterHours: paragraph(
@@ -81,7 +76,7 @@ export const CLOSED_FIELDS = {
 
 const HOURS = z.array(Line, LIST_RULE).min(1, 'must have a line').superRefine(checkLines).describe(HOURS_TEXT)
 
-/** The days are in the words of the site. */
+/** In the API, the days are in the words of the site. */
 const PUBLISHED_HOURS = z
   .array(
     z
@@ -126,7 +121,7 @@ export const Address = z
 
 export const telephone = z.string().regex(TELEPHONE, 'must be a number like "+1-904-555-0100"')
 
-/** @param hours differ: in the API they also have the days for programs, `daysOfWeek` */
+/** @param hours the schema of the opening hours: in the API, they also have the field `daysOfWeek` for programs */
 const officeWith = <H extends z.ZodType>(hours: H) => ({
   address: Address,
   telephone: telephone.describe('Telephone in international form.'),

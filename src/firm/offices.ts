@@ -2,7 +2,7 @@
 import { type Language, listInWords } from '../language.ts'
 import type { Address } from './office-fields.ts'
 
-/** Other offices may lack what this one has. */
+/** The main office has a telephone and hours, which other offices may lack. */
 export function mainOffice<O extends { telephone?: string | undefined; hours?: unknown }>([main]: readonly O[]) {
   if (main?.telephone === undefined || main.hours === undefined)
     throw new Error('firm.md: the first office has no telephone or no hours')

@@ -10,10 +10,10 @@ import { type Language, listInWords } from '../language.ts'
 import type { Firm, FirmFile } from './firm.ts'
 import { mainOffice } from './offices.ts'
 
-/** Includes the same day of next year. */
+/** A whole year and the same day of the next one. */
 const YEAR_DAYS = 366
 
-/** Returns undefined for a day like its weekday. */
+/** @returns undefined when the day has the hours of its weekday */
 function specialHoursOn({ holidays = [], otherDays = [] }: OfficeHours, day: string): readonly Range[] | undefined {
   const others = otherDays.filter(({ date }) => date === day)
   if (others.length > 0)
@@ -72,7 +72,7 @@ export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language)
   )
 }
 
-/** Adds days for programs. */
+/** Adds `daysOfWeek`, which programs read. */
 const publishedLines = (lines: OfficeHours['hours'], language: Language): Firm['hours'] =>
   linesIn(lines, language).map((line) => ({
     ...line,

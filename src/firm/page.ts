@@ -1,12 +1,10 @@
 /** A page that is neither a practice area nor a question. The file's name is its address: `about.md` is `/about/`. */
 import * as z from 'zod'
-import { drawingField, paragraph, Place, Reviewed } from './content-fields.ts'
+import { drawingField, paragraph, Place, Reviewed, textUpTo } from './content-fields.ts'
 
 export const PageFile = z.strictObject({
   title: z.string().min(1).describe('Heading of the page.'),
-  description: paragraph(
-    z.string().min(1).max(170, 'must have at most 170 characters').describe('One sentence for search engines.'),
-  ),
+  description: paragraph(textUpTo(170).describe('One sentence for search engines.')),
   drawing: drawingField('Drawing beside the title, by its name in content/README.md; if left out, a plain one.'),
   footer: Place.optional().describe(
     'Place among the links at the foot of every page; if left out, it is not linked there.',
@@ -15,6 +13,4 @@ export const PageFile = z.strictObject({
 })
 
 /** Pages with their own template in `src/pages/`. The site requires them. */
-export const PAGES_WITH_MORE: ReadonlySet<string> = new Set(
-  'home practice-areas faq contact thanks not-found'.split(' '),
-)
+export const PAGES_WITH_TEMPLATE = ['home', 'practice-areas', 'faq', 'contact', 'thanks', 'not-found']

@@ -15,10 +15,10 @@ export const PLACEHOLDERS = words.texts
 type Placeholder = keyof typeof PLACEHOLDERS
 /** Facts that a firm may leave out. */
 const OPTIONAL_FACTS = ['onCall', 'jail', 'publicDefender', 'bookingUrl'] as const
-/** A text shows such a part only while an offer is on, names are kept, the firm gives a fact, or answers by e-mail arrive. */
+/** A text shows the part with this name only while the offer is on, names are kept, the firm gives the fact, or answers come by e-mail. */
 export const PARTS = [...OFFER_NAMES, 'keepsNames', ...OPTIONAL_FACTS, 'inboundMail'] as const
-type Settled = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]> & Pick<StatedSettings, 'inboundMail'>
-type Part = Offer | keyof Settled
+type PartFacts = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]> & Pick<StatedSettings, 'inboundMail'>
+type Part = Offer | keyof PartFacts
 
 export const inBraces = (word: string): string => `{${word}}`
 
@@ -39,10 +39,10 @@ const NO_NAME = /^(?:Condados?|Counties)\b/
 /** Inside a sentence, only English names of days keep a capital letter. */
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
 
-export function partValues({ keepsNames = true, ...firm }: Offering & Settled) {
-  const { onCall, jail, publicDefender, bookingUrl, inboundMail } = firm
-  const settled = { keepsNames, onCall, jail, publicDefender, bookingUrl, inboundMail }
-  const isShown = (part: Part) => (part in settled ? settled[part as keyof Settled] : isOffered(firm, part as Offer))
+export function partValues({ keepsNames = true, ...firm }: Offering & PartFacts) {
+  const facts: PartFacts = { ...firm, keepsNames }
+  const isOffer = (part: Part): part is Offer => OFFER_NAMES.includes(part as Offer)
+  const isShown = (part: Part) => (isOffer(part) ? isOffered(firm, part) : facts[part])
   const values = PARTS.map((name) => [`#${name}`, isShown(name) ? name : ''])
   return Object.fromEntries(values) as Record<`#${Part}`, string>
 }
@@ -86,7 +86,7 @@ export const placeholderValues = (
 /** A part stands between `{#mcp}` and `{/mcp}`, in a line or each on its own line. */
 const PART = /\{#(\w+)\}(\n?)([\s\S]*?)\{\/\1\}\2/g
 
-/** Parts with unknown names stay. `keepsLines` keeps line ends, so that line numbers stay right. */
+/** Leaves out the parts that are off; those with unknown names stay. `keepsLines` keeps line ends, so that line numbers stay right. */
 export const fillParts = (text: string, values: Readonly<Record<string, string>>, keepsLines = false): string =>
   text.replace(PART, (found, name: string, line: string, part: string) => {
     if (!Object.hasOwn(values, `#${name}`)) return found
@@ -98,7 +98,7 @@ export const fillParts = (text: string, values: Readonly<Record<string, string>>
 /** A full stop after the braces belongs to the match. */
 const BRACES = /\{([\w.]+)\}(\.?)/g
 
-/** Unknown words stay. A full stop is not repeated after "P.A.". */
+/** Fills in the values; unknown words stay. A full stop is not repeated after "P.A.". */
 export const fillInText = (text: string, values: Readonly<Record<string, string>>): string =>
   fillParts(text, values).replace(BRACES, (found, word: string, stop: string) => {
     if (!Object.hasOwn(values, word)) return found

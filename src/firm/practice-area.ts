@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { drawingField, GeneralNotice, paragraph, Place, Reviewed, ReviewedDay } from './content-fields.ts'
+import { drawingField, GeneralNotice, paragraph, Place, Reviewed, ReviewedDay, textUpTo } from './content-fields.ts'
 import { OTHER_TOPIC } from './topics.ts'
 
 const facts = {
@@ -9,23 +9,14 @@ const facts = {
     .refine((id) => id !== OTHER_TOPIC, `must not be "${OTHER_TOPIC}", which is reserved`)
     .describe('Id of the practice area, used as the topic of inquiries.'),
   name: z.string().min(1).describe('Name of the practice area.'),
-  summary: paragraph(
-    z
-      .string()
-      .min(1)
-      .max(300, 'must have at most 300 characters')
-      .describe('What the firm does here, in one or two sentences.'),
-  ),
+  summary: paragraph(textUpTo(300).describe('What the firm does here, in one or two sentences.')),
 }
 
 /** The file's name is the page's address. */
 export const PracticeAreaFile = z.strictObject({
   ...facts,
   order: Place.describe('Place in lists, from 1.'),
-  happened: z
-    .string()
-    .min(1)
-    .max(60, 'must have at most 60 characters')
+  happened: textUpTo(60)
     .optional()
     .describe('What has happened to people who need this, in a few words; the home page shows it.'),
   drawing: drawingField('Drawing beside the name, by its name in content/README.md; if left out, a plain one.'),

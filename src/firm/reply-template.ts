@@ -7,7 +7,7 @@ import { Place, Reviewed } from './content-fields.ts'
 import { inBraces } from './placeholders.ts'
 import words from './placeholders.json' with { type: 'json' }
 
-/** The words in braces that the desk fills in, besides those of every text, and what they stand for. */
+/** The desk fills these words in braces into a letter, besides those of every text. Each value explains its word. */
 export const REPLY_WORDS = words.letters
 export type ReplyWord = keyof typeof REPLY_WORDS
 
@@ -19,7 +19,7 @@ export const ReplyFile = z.strictObject({
     .enum(['contacted', 'declined', 'closed'])
     .optional()
     .describe(
-      'The status that the desk proposes with it. Left out: the status stays, and the inquiry becomes late all the same.',
+      'The status that the desk proposes with it. If left out, the status stays, and the inquiry still becomes late.',
     ),
   afterMark: z.boolean().optional().describe('Whether it is offered only after the mark “No conflict”.'),
   asks: z

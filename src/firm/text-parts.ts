@@ -3,7 +3,7 @@
 const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n((?:[^\n]*\n)*?)---[ \t]*\r?(?:\n|$)/
 
 export interface TextParts {
-  /** YAML, without the hyphens. */
+  /** YAML, without the lines of hyphens. */
   fields: string
   body: string
   bodyLine: number

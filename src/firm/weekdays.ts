@@ -28,14 +28,14 @@ export const parseDays = remembered((text): readonly Weekday[] | undefined => {
     const [first = -1, last = first, ...more] = part
       .replace(/^de /, '')
       .split(/ to | a /)
-      .map(placeOf)
+      .map(indexFromMonday)
     return first < 0 || more.length > 0 ? [] : FROM_MONDAY.slice(first, last + 1)
   })
   return parts.some(({ length }) => length === 0) ? undefined : FROM_MONDAY.filter((day) => parts.flat().includes(day))
 })
 
-/** Counts from Monday as 0; -1 for any other word. */
-const placeOf = (name: string): number =>
+/** @returns 0 for Monday; -1 for a word that is not a day */
+const indexFromMonday = (name: string): number =>
   FROM_MONDAY.findIndex((day) => Object.values(WEEKDAY_NAMES).some((names) => plain(names[day] ?? '') === name))
 
 /** Examples: `Monday to Friday`, `Saturday and Sunday`, `De lunes a viernes`. */

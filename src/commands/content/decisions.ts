@@ -1,4 +1,4 @@
-/** The list of what the firm decides: `npm run adopt` writes it, and the record says what was decided. */
+/** The list of what the firm decides. `npm run adopt` writes it; the record of `npm run review` has the answers. */
 import { join } from 'node:path'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { readInboundMail } from '../../settings.ts'
@@ -8,7 +8,7 @@ import { readRecord, RECORD_FILE, type Subject, whyOpen } from './record.ts'
 
 export const DECISIONS_FILE = 'decisions.md'
 
-/** `place` is a text or a folder, within the content folder. `sentence` must be true. */
+/** `place` is a text or a folder within the content folder. `sentence` is one that the firm must make true. */
 interface Place {
   place: string
   sentence?: string
@@ -30,7 +30,7 @@ const HEAD = `# What the firm decides
 Only a lawyer of the firm can decide these things. \`npm run review\` asks for each, and writes the answer into ${RECORD_FILE}. A build for a
 public address stops while one is open. A line that is taken out is not asked.
 `
-/** Earlier versions had a box before the words. */
+/** Lists written by earlier versions have a box before the words. */
 const ENTRY = /^- (?:\[[^\]]*\] )?(.+)$/
 const PLACE = /^ {2}- ([^\s:]+)(?:: (.+))?$/
 const ALIKE = /^ {2}- and \d+ like it: (.+)$/
@@ -41,7 +41,7 @@ export function decisionsFile(decisions: readonly Decision[], before = HEAD): st
   return `${before}\n${decisions.map(({ what, places }) => `- ${what}${linesOfPlaces(places).join('')}\n`).join('')}`
 }
 
-/** Quotes the sentence of the first place only, and names the files of the others. */
+/** Quotes the sentence of the first place, and only names the files of the other places. */
 function placesInWords([first, ...others]: readonly Place[]): string[] {
   if (!first) return []
   const like = others.map(({ place }) => place).join(' ')
@@ -49,14 +49,14 @@ function placesInWords([first, ...others]: readonly Place[]): string[] {
   return others.length > 0 ? [one, `- and ${others.length} like it: ${like}`] : [one]
 }
 
-/** The setting may be turned on later, so this decision is not in the list of the firm. */
+/** Asked while answers by e-mail are on. It is not in the firm's list, because they may be turned on later. */
 const OF_INBOUND_MAIL = {
   what: 'Does the company that passes on answers by e-mail promise to keep them secret (rules 4-1.6(e) and 4-5.3), and may your mailbox hold what the desk hides?',
   places: [{ place: 'pages/privacy.md' }],
   line: 1,
 }
 
-/** The list may be missing: a firm need not begin with `npm run adopt`. */
+/** Reads the list, which is missing when a firm did not begin with `npm run adopt`. @returns what the record has no answer to */
 export function openDecisions(root: string): OpenDecision[] {
   const { entries } = readRecord(root)
   const decisions: (Decision & { places: Place[]; line: number })[] = []

@@ -24,13 +24,13 @@ export interface ContentFile {
   name: string
   /** Empty for `firm.md` and `notices.md`. */
   folder: string
-  /** It need not fit the schema. It is undefined when it cannot be read. */
+  /** The fields, which need not fit the schema; undefined when they cannot be read. */
   data: Record<string, unknown> | undefined
   body: string
   bodyLine: number
   /** `field` may be inside another, like `address.street`. */
   lineOf(field: string): number
-  /** Hash of all that a reviewer reads, without parts that are switched off. That of a translation changes too when its source changes. */
+  /** Hash of all that a reviewer reads, without parts that are switched off. A translation's digest also changes when its source changes. */
   digest: string
 }
 
@@ -51,6 +51,7 @@ export const FOLDERS = {
   pages: PageFile,
   replies: ReplyFile,
 } satisfies Record<string, FrontmatterSchema>
+
 /** The site needs these files. */
 export const singleFiles = (language: Language) =>
   ({
@@ -59,7 +60,7 @@ export const singleFiles = (language: Language) =>
   }) satisfies Record<string, FrontmatterSchema>
 const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
 
-/** Names of texts, which become addresses of pages. */
+/** The names of texts become addresses of pages. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Like 2026-11-21, or empty. */
@@ -72,14 +73,14 @@ export const folderPath = (language: Language, folder: string) =>
 export const contentPath = (language: Language, folder: string, name: string) =>
   [folderPath(language, folder), `${name}.md`].filter(Boolean).join('/')
 
-/** This file has the facts for all languages. */
+/** @returns `firm.md` in the first language, which has the facts for all languages */
 export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =>
   files.find(({ file }) => file === FIRM_FILE)
 
 export interface Content {
   root: string
   languages: readonly Language[]
-  /** Values of the placeholders. There are few where `firm.md` does not fit its schema. */
+  /** Values of the placeholders; only a few when `firm.md` does not fit its schema. */
   values: ReadonlyMap<Language, Readonly<Record<string, string>>>
   files: ContentFile[]
   faults: ContentFault[]
@@ -91,8 +92,8 @@ export function readContent(root: string): Content {
   // The check does not know the other settings of the build, so it fills in typical ones.
   const settings = { ...TYPICAL, inboundMail: readInboundMail(process.env) }
   const valuesIn = new Map<Language, Record<string, string>>()
-  const sources = new Map<string, string>()
-  let source: FirmFile | undefined
+  const sourceDigests = new Map<string, string>()
+  let sourceFirm: FirmFile | undefined
   const files = languages.flatMap((language) => {
     let values: Record<string, string> = partValues({})
     const read = (folder: string, name: string, schema: FrontmatterSchema): ContentFile => {
@@ -105,9 +106,9 @@ export function readContent(root: string): Content {
         ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) })
         : []
       faults.push(...[...parts.faults, ...misfits].map((fault) => ({ file, ...fault })))
-      const source = contentPath(FIRST_LANGUAGE, folder, name)
-      const digest = textDigest(fillParts(text ?? '', values), sources.get(source))
-      if (language === FIRST_LANGUAGE) sources.set(source, digest)
+      const sourceFile = contentPath(FIRST_LANGUAGE, folder, name)
+      const digest = textDigest(fillParts(text ?? '', values), sourceDigests.get(sourceFile))
+      if (language === FIRST_LANGUAGE) sourceDigests.set(sourceFile, digest)
       return {
         digest,
         ...{ language, file, name, folder, bodyLine },
@@ -121,9 +122,9 @@ export function readContent(root: string): Content {
       .filter(([name]) => existsSync(join(root, contentPath(language, '', name))))
       .map(([name, schema]) => read('', name, schema))
     const data = single.find(({ name }) => name === 'firm')?.data
-    if (language === FIRST_LANGUAGE) source = FirmFile.safeParse(data).data
+    if (language === FIRST_LANGUAGE) sourceFirm = FirmFile.safeParse(data).data
     const translation = language === FIRST_LANGUAGE ? undefined : FirmTranslation.safeParse(data).data
-    const firm = source && translation ? translatedFirm(source, translation) : source
+    const firm = sourceFirm && translation ? translatedFirm(sourceFirm, translation) : sourceFirm
     if (firm) values = placeholderValues(firm, language, settings)
     valuesIn.set(language, values)
     const several = Object.entries(FOLDERS).flatMap(([folder, schema]) =>

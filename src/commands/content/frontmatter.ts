@@ -1,4 +1,4 @@
-/** Reads the fields of a text with their lines, and explains faults in plain words. */
+/** Reads the fields of a text and the line of each, and explains in plain words what is wrong with them. */
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'
@@ -59,7 +59,7 @@ export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatt
   return { frontmatter: { data, lineOf }, faults }
 }
 
-/** Returns the offset of the field, or of the nearest one around it when it is missing. */
+/** @returns the offset of the field, or when it is missing, of the field around it */
 function offsetOf(path: readonly PropertyKey[], document: Document): number | undefined {
   const [parentPath, name] = [path.slice(0, -1), path.at(-1)]
   if (name === undefined) return undefined
@@ -72,30 +72,25 @@ function offsetOf(path: readonly PropertyKey[], document: Document): number | un
 export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter): PlaceFault[] {
   const { error } = schema.safeParse(data, { error: plainMessage, reportInput: true })
   return (error?.issues ?? []).flatMap((issue) => {
-    const fault = (path: readonly PropertyKey[], message: string) => ({
-      line: lineOf(path),
-      field: path.join('.'),
-      message,
-    })
     const at = schemaAt(schema, issue.path)
     if (issue.code === 'unrecognized_keys') {
       const fields = at instanceof z.ZodObject ? Object.keys(at.shape) : []
-      return issue.keys.map((key) =>
-        fault(
-          [...issue.path, key],
-          GONE[[...issue.path, key].join('.')] ?? `is not a field here: the fields are ${fields.join(', ')}`,
-        ),
-      )
+      const otherwise = `is not a field here: the fields are ${fields.join(', ')}`
+      return issue.keys.map((key) => {
+        const path = [...issue.path, key]
+        return { line: lineOf(path), field: path.join('.'), message: GONE[path.join('.')] ?? otherwise }
+      })
     }
     const isMissing = issue.code !== 'custom' && issue.input === undefined
     const message = isMissing ? 'is missing' : issue.message
-    return [fault(issue.path, at?.description ? `${message}. It is: ${at.description}` : message)]
+    const explained = at?.description ? `${message}. It is: ${at.description}` : message
+    return [{ line: lineOf(issue.path), field: issue.path.join('.'), message: explained }]
   })
 }
 
 const OF_OFFICE =
   'belongs to an office: write it below `offices` in the English firm.md, and nowhere else. content/README.md shows how'
-/** Fields of earlier versions. */
+/** What to do with fields that are no longer read here. */
 const GONE: Readonly<Record<string, string>> = {
   programTexts:
     "is no longer a field: take it out. `npm run review` shows the program's words and records who read them",
@@ -105,7 +100,7 @@ const GONE: Readonly<Record<string, string>> = {
   directions: OF_OFFICE,
 }
 
-/** These replace zod's messages where the schema has none. */
+/** These messages replace zod's where the schema has none of its own. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === null || issue.input === '') return 'is empty'
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`

@@ -25,11 +25,11 @@ export interface Rule {
   ): string | undefined
 }
 
-/** Each file explains its fields. */
+/** @param file YAML in this folder, which explains its fields */
 export const readRules = <Row>(file: string): readonly Row[] =>
   parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as readonly Row[]
 
-/** Gives one fault for each match and line. */
+/** The same words twice on one line give one fault. */
 export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]): ContentFault[] =>
   files.flatMap((content) =>
     [true, false].flatMap((inCode) => {
@@ -41,7 +41,7 @@ export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]
   )
 
 function faultsIn(content: ContentFile, passage: Passage, { words, only, message }: Rule): ContentFault[] {
-  if (only && (only === 'fields') === (passage.field === '')) return []
+  if (only && only !== (passage.field === '' ? 'body' : 'fields')) return []
   // Most passages end here. `matchAll` would copy the pattern.
   if (passage.text.search(words) < 0) return []
   const faults = new Map<string, ContentFault>()
@@ -59,7 +59,7 @@ export const passagesOf = (content: ContentFile): Passage[] => [
   ...paragraphsIn(content, content.body),
 ]
 
-/** Blocks of code leave empty lines, so that line numbers stay right. */
+/** Leaves out code. A block of code becomes empty lines, so that line numbers stay right. */
 function proseOf(content: ContentFile): Passage[] {
   const withoutBlocks = content.body.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''))
   return passagesOf({ ...content, body: withoutBlocks.replace(/`[^`\n]*`/g, '') })
@@ -86,11 +86,11 @@ function fieldsIn({ data = {}, lineOf }: ContentFile): Passage[] {
   return textsIn(data, [])
 }
 
-/** Ignores case; a space stands for any white space. `\b` would not count letters with accents. */
+/** Ignores case; a space stands for any white space. It does not use `\b`, which takes a letter with an accent for the end of a word. */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}]|\\{[\\w.]*)(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** Headings, tables, quotes, lists and the signs of a part begin their own line. */
+/** Headings, tables, quotes, entries of lists and the signs of a part stay on their own lines. */
 const OWN_LINE = String.raw`(?:#{1,6} |\||>|[-*+] |\d+\. |---|\{[#/]\w+\}$)`
 const WRAPPED = new RegExp(String.raw`(?<=\S)(?<!^(?:#{1,6} |\||>).*|^\{[#/]\w+\})\n[ \t]*(?=\S)(?!${OWN_LINE})`, 'gm')
 

@@ -1,6 +1,6 @@
 /**
- * The record of `npm run review`: who read or decided what, when, and as it was then; and which texts no lawyer has read as they are now.
- * Lines are only ever added, so two people can answer at once.
+ * The record of `npm run review`: who read or decided what, on which day, and a digest of its words then. It tells which texts no lawyer
+ * has read as they are now. Lines are only ever added, so two people can answer at once.
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ export const RECORD_FILE = 'record.txt'
 export interface Entry {
   day: string
   who: string
-  /** A text, a page of the program's words, a decision, or a language that a member reads for the lawyers. */
+  /** A text, a page of the program's words, a decision, or a language that a member of staff reads for the lawyers. */
   what: string
-  /** `yes` of a lawyer, `read` of another member, `not for us`, or `trusts NAME`. */
+  /** `yes` from a lawyer, `read` from another member of staff, `not for us`, or `trusts NAME`. */
   answer: string
   digest: string
 }
 
-/** A text that must be read, or a decision; the digest is that of its present words. */
+/** What must be read or decided. The digest is that of its present words. */
 export type Subject = Pick<Entry, 'what' | 'digest'> & { language: Language }
 
 const HEAD = '# Written by `npm run review`: day | who | what | answer | digest of what was read\n'
@@ -33,12 +33,13 @@ export const trusts = (who: string): string => `trusts ${who}`
 
 export function readRecord(root: string): { entries: Entry[]; faults: ContentFault[] } {
   const [entries, faults]: [Entry[], ContentFault[]] = [[], []]
-  const lines = (readText(join(root, RECORD_FILE)) ?? '').split(/\r?\n/)
-  lines.forEach((text, index) => {
-    const [line, day = '', who = '', what = '', answer = '', digest = ''] = LINE.exec(text) ?? []
-    if (line) entries.push({ day, who, what, answer, digest })
-    else if (text && !text.startsWith('#')) faults.push(fileFault(RECORD_FILE, UNREADABLE, index + 1))
-  })
+  readText(join(root, RECORD_FILE))
+    ?.split(/\r?\n/)
+    .forEach((text, index) => {
+      const [line, day = '', who = '', what = '', answer = '', digest = ''] = LINE.exec(text) ?? []
+      if (line) entries.push({ day, who, what, answer, digest })
+      else if (text && !text.startsWith('#')) faults.push(fileFault(RECORD_FILE, UNREADABLE, index + 1))
+    })
   return { entries, faults }
 }
 
@@ -53,7 +54,7 @@ export function addToRecord(root: string, entries: readonly Entry[]): void {
   appendFileSync(path, start + lines.join(''))
 }
 
-/** Tells whether the current words were read. */
+/** @returns whether someone has read the present words */
 export const isRead = (entries: readonly Entry[], { what, digest }: Subject): boolean =>
   entries.some((entry) => entry.what === what && entry.digest === digest)
 
@@ -61,7 +62,7 @@ export const isRead = (entries: readonly Entry[], { what, digest }: Subject): bo
 export function whyOpen(entries: readonly Entry[], { what, digest, language }: Subject): string | undefined {
   const own = entries.filter((entry) => entry.what === what)
   const now = own.filter((entry) => entry.digest === digest)
-  // Accents and capitals do not make another person.
+  // The same name without accents, or with other capitals, is the same person.
   const isTrusted = ({ who }: Entry) =>
     entries.some((entry) => entry.what === language && programName(entry.answer) === programName(trusts(who)))
   if (now.some((entry) => entry.answer !== 'read' || isTrusted(entry))) return undefined
@@ -78,7 +79,7 @@ const STALE_DAYS = 365
 /** Clocks are up to 14 hours ahead of UTC. Unit: days. */
 const EARLIEST_DAY = 14 / 24
 
-/** The digests of the program's words that speak for the firm. */
+/** The digests of the program's own words, by language. */
 export type ProgramDigests = Readonly<Record<Language, string>>
 
 const fault = (content: ContentFile, message: string) => fieldFault(content, 'reviewed', message)
@@ -100,16 +101,13 @@ export const programSubject = (language: Language, digests: ProgramDigests): Sub
 
 /** Leaves out texts that cannot be read, because these have a fault already. */
 export function unreadFaults({ files, languages }: Content, entries: readonly Entry[], program?: ProgramDigests) {
-  const texts = files.flatMap((content): ContentFault[] => {
-    const why = content.data && whyOpen(entries, textSubject(content))
-    return why ? [fileFault(content.file, why)] : []
-  })
-  const pages = (program ? languages : []).flatMap((language): ContentFault[] => {
-    const subject = programSubject(language, program as ProgramDigests)
+  const texts = files.flatMap((content) => (content.data ? [textSubject(content)] : []))
+  const pages = program ? languages.map((language) => programSubject(language, program)) : []
+  return [...texts, ...pages].flatMap((subject, index): ContentFault[] => {
     const why = whyOpen(entries, subject)
-    return why ? [fileFault(RECORD_FILE, `${subject.what}: ${why}`)] : []
+    if (!why) return []
+    return [index < texts.length ? fileFault(subject.what, why) : fileFault(RECORD_FILE, `${subject.what}: ${why}`)]
   })
-  return [...texts, ...pages]
 }
 
 export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {

@@ -20,39 +20,39 @@ import {
 import { textRules, wordingRules } from './text-rules.ts'
 import { adviseOnTranslations, translationFaults } from './translations.ts'
 
-export interface Circumstances {
+export interface CheckOptions {
   settings: ContentSettings
   now: Date
   /** Needed only for a site that goes online. */
   program?: ProgramDigests | undefined
-  /** True for the review, which asks for what is not read or decided itself. */
+  /** True for `npm run review`, which itself asks for what is not read or decided. */
   isReview?: boolean
   /** While texts are being edited, traces of the invented firm are only advice. */
   isDraft?: boolean
 }
 
-/** Faults stop the build; a person looks at advice. */
+/** Faults stop the build; advice only asks a person to look. */
 export type Report = Record<'faults' | 'advice', ContentFault[]>
 
-export const checkFolder = (settings: ContentSettings, more: Pick<Circumstances, 'isDraft' | 'program'>): Report =>
+export const checkFolder = (settings: ContentSettings, more: Pick<CheckOptions, 'isDraft' | 'program'>): Report =>
   reportOn(readContent(contentFolder().folder), { settings, now: new Date(), ...more })
 
-export function reportOn(content: Content, circumstances: Circumstances): Report {
-  const { settings, now, program, isReview = false, isDraft = false } = circumstances
+export function reportOn(content: Content, options: CheckOptions): Report {
+  const { settings, now, program, isReview = false, isDraft = false } = options
   const { files } = content
   const firm = firmOf(files)
   const sample = sampleFirm(files)
-  // An unreadable firm file does not say whose texts these are, and one fault must not bring a hundred lines of advice.
+  // When `firm.md` cannot be read, it is not known whose texts these are. That one fault must not bring a hundred lines of advice.
   const isOwn = sample === undefined && firm?.data !== undefined
-  const left = sampleFacts(files)
-  const unreal = [...left.map(({ fault }) => fault), ...numberlessLawyers(files)]
-  const unfit = [
+  const invented = sampleFacts(files)
+  const unreal = [...invented.map(({ fault }) => fault), ...numberlessLawyers(files)]
+  const unfinished = [
     ...futureReviews(files, now),
     ...applyRules(files, [UNWRITTEN, keptRule(settings)]),
     ...unsaidRetention(files, settings),
   ]
   const record = readRecord(content.root)
-  // No lawyer has read the sample, or decides anything about it.
+  // No lawyer reads the sample, or decides anything about it.
   const [unread, open] =
     !isOwn || isReview ? [[], []] : [unreadFaults(content, record.entries, program), decisionFaults(content.root)]
   const misfits = new Set(content.faults.map(({ file }) => file))
@@ -75,13 +75,13 @@ export function reportOn(content: Content, circumstances: Circumstances): Report
   ]
   const nameFault = (message: string) => (firm ? [fieldFault(firm, 'name', message)] : [])
   if (settings.goesOnline) {
-    faults.push(...unfit, ...unread, ...open, ...unreal)
+    faults.push(...unfinished, ...unread, ...open, ...unreal)
     if (sample) faults.push(...nameFault(IS_INVENTED))
   } else {
-    advice.push(...unfit, ...inOneLine(unread, UNREAD), ...inOneLine(open, UNDECIDED))
+    advice.push(...unfinished, ...inOneLine(unread, UNREAD), ...inOneLine(open, UNDECIDED))
     if (sample) advice.push(...nameFault(HOLDS_INVENTED(unreal.length)))
     // A firm that has begun to write must not publish the invented one, wherever it builds.
-    const traces = isOwn && !isDraft ? left.filter(({ isTrace }) => isTrace).map(({ fault }) => fault) : []
+    const traces = isOwn && !isDraft ? invented.filter(({ isTrace }) => isTrace).map(({ fault }) => fault) : []
     faults.push(...traces)
     if (isOwn) advice.push(...unreal.filter((fault) => !traces.includes(fault)))
   }
@@ -110,6 +110,7 @@ const DAYS_AFTER = wholeWords(
   '\\d+ days after [^.]{0,40}?(?:closed|declined)|\\d+ d[ií]as después de [^.]{0,40}?(?:cerr[a-zó]+|rechaz[a-zó]+)',
 )
 
+/** Finds another number of days than the one that is set. */
 const keptRule = ({ retentionDays }: ContentSettings): Rule => ({
   words: DAYS_AFTER,
   inCode: true,
@@ -119,12 +120,13 @@ const keptRule = ({ retentionDays }: ContentSettings): Rule => ({
       : `says “${found}”, but RETENTION_DAYS is ${retentionDays}. Write the same number, or set it`,
 })
 
+/** Finds privacy pages that do not say for how long inquiries are kept. */
 const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: ContentSettings): ContentFault[] => {
   const pages = LANGUAGES.map((language) => contentPath(language, 'pages', 'privacy'))
   const message = `does not say for how long inquiries are kept. Write how many days after you closed a matter: ${retentionDays}`
   return files
-    .filter(({ file, body }) => pages.includes(file) && body.search(DAYS_AFTER) < 0)
-    .filter(({ body }) => !body.includes(inBraces('retentionDays')))
+    .filter(({ file }) => pages.includes(file))
+    .filter(({ body }) => body.search(DAYS_AFTER) < 0 && !body.includes(inBraces('retentionDays')))
     .map(({ file, bodyLine }) => fileFault(file, message, bodyLine))
 }
 

@@ -19,16 +19,16 @@ const FACTS = readRules<SampleFact>('sample-facts.yaml').map(({ phrase, pattern 
   words: phrase === undefined ? new RegExp(pattern, 'gi') : wholeWords(phrase),
 }))
 
-/** A real firm may be in the same town, so its own town is not a fault. */
+/** A real firm may be in the town of the sample, so its own town is not a fault. @returns `isTrace` as in `sample-facts.yaml` */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
-  const place = sampleFirm(files) ? '' : placeOf(files)
+  const ownTowns = sampleFirm(files) ? '' : townsOf(files)
   return FACTS.flatMap(({ words, what, write, trace: isTrace = false }) =>
     applyRules(files, [
       {
         words,
         inCode: true,
         message: (found, { content }) =>
-          place.includes(found.toLowerCase())
+          ownTowns.includes(found.toLowerCase())
             ? undefined
             : `holds ${found}, ${what}. Write: ${content.name === 'firm' ? "your firm's" : write}`,
       },
@@ -36,7 +36,8 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
   )
 }
 
-function placeOf(files: readonly ContentFile[]): string {
+/** @returns the cities of the firm's offices, and the area that it serves, in small letters */
+function townsOf(files: readonly ContentFile[]): string {
   const firms = files.filter(({ folder, name }) => folder === '' && name === 'firm')
   const first = firms.find(({ language }) => language === FIRST_LANGUAGE)?.data
   const offices = FirmFile.shape.offices.safeParse(first?.offices).data ?? []

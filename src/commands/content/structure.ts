@@ -2,7 +2,7 @@
 import { globSync, lstatSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
-import { PAGES_WITH_MORE } from '../../firm/page.ts'
+import { PAGES_WITH_TEMPLATE } from '../../firm/page.ts'
 import { inBraces } from '../../firm/placeholders.ts'
 import { VERIFICATION_FOLDER } from '../../hosts/published.ts'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
@@ -23,19 +23,15 @@ import {
   singleFiles,
 } from './files.ts'
 
-/** Every language needs them: pages with more than a text, and those that the form links to. */
-const REQUIRED_PAGES = [...PAGES_WITH_MORE, 'disclaimer', 'privacy']
-/** These stand beside the texts of a firm. */
-const NOT_TEXTS = [
-  ...[SAMPLE_CONTENT, STARTER_CONTENT].map((folder) => basename(folder)),
-  'words',
-  VERIFICATION_FOLDER,
-  DECISIONS_FILE,
-  RECORD_FILE,
-]
-/** Authors may take such files for texts of the site. */
+/** Every language needs the pages with a template, and those that the form links to. */
+const REQUIRED_PAGES = [...PAGES_WITH_TEMPLATE, 'disclaimer', 'privacy']
+/** Folders and files beside the texts of a firm that are not texts. */
+const NOT_TEXTS = [SAMPLE_CONTENT, STARTER_CONTENT, 'words', VERIFICATION_FOLDER, DECISIONS_FILE, RECORD_FILE].map(
+  (path) => basename(path),
+)
+/** Authors may believe that the site shows such files. */
 const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i
-/** These are texts about the content. */
+/** These explain the content to the firm. */
 const MANUALS = /(?:^|\/)(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?)$/i
 
 export function fileFaults({ root, languages, files }: Content): ContentFault[] {
@@ -59,7 +55,7 @@ const MISSING = 'is missing: restore it, the site cannot do without it'
 const NO_ADDRESS = 'has a name that cannot be an address: use lower-case letters, digits and hyphens'
 const NOT_READ = `is not read by the site, which reads files that end in .md in ${Object.keys(FOLDERS).join(', ')}, and those of a translation only beside its firm.md. To keep it here unread, begin its name with an underscore`
 
-/** A link could lead to a file that must not be published. */
+/** A symbolic link is refused, because it could lead to a file that must not be published. */
 const isOwnFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 export function referenceFaults({ root, languages, files, faults: known }: Content): ContentFault[] {
@@ -123,7 +119,7 @@ export const templateFaults = ({ root, files }: Content): ContentFault[] =>
     return /^0+$/.test(String(data?.barNumber)) ? [fieldFault(content, 'barNumber', example)] : []
   })
 
-/** Translations only repeat the facts of a lawyer. */
+/** In the first language only: a translation repeats the facts. */
 const lawyersIn = (files: readonly ContentFile[]) =>
   files.filter(({ folder, language, data }) => folder === 'lawyers' && language === FIRST_LANGUAGE && data)
 

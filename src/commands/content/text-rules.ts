@@ -1,4 +1,4 @@
-/** Rules for the words of texts, also for wordings that mislead or may break The Florida Bar's rules on advertising. */
+/** Rules for the words of texts, and for wordings that mislead or may break The Florida Bar's rules on advertising. */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FirmFile } from '../../firm/firm.ts'
@@ -11,10 +11,10 @@ import { fill } from '../../words.ts'
 import { type Content, type ContentFile, contentPath, firmOf } from './files.ts'
 import { readRules, type Rule, wholeWords } from './passages.ts'
 
-/** The build fills the first list into every text, and the desk the second into a letter. */
+/** Placeholders that the build fills into every text, and those that the desk fills into a letter. */
 const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
 
-/** Browsers show these. */
+/** Browsers show these types. */
 const PICTURE_TYPES = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 const NO_PICTURE =
   'which is not a picture beside the text. Put the file, as JPEG or PNG, into the folder of the text under a name of letters, digits and hyphens, and write it with the same capital and small letters, like ./file.jpg'
@@ -67,7 +67,7 @@ export const textRules = ({ root, files }: Content, addresses: readonly string[]
 /** The site may move, so texts must not name its present address. */
 function addressRules(files: readonly ContentFile[], addresses: readonly string[]): Rule[] {
   const email = firmOf(files)?.data?.email
-  // Where no address is configured, the domain of the firm's e-mail stands for it.
+  // The domain of the firm's e-mail is probably that of the site too.
   const all = [...addresses, ...(typeof email === 'string' ? [`https://${email.replace(/^.*@/, '')}`] : [])]
   const hosts = all.flatMap((address) => URL.parse(address)?.host || [])
   const names = hosts.map((host) => host.replace(/^www\./, '').replaceAll('.', '\\.'))
@@ -86,7 +86,7 @@ function addressRules(files: readonly ContentFile[], addresses: readonly string[
 const OTHER_ADDRESSES = [/^\/api\/v1(\/|$)/, /^\/openapi\.json$/, /^\/problems\//, /^\/$/]
 /** Texts in these folders have no page of their own. */
 const WITHOUT_ADDRESS = ['', 'faq', 'replies']
-/** Other pages are at the top of the site. */
+/** The path of a page by its folder. Pages of other folders are at the top of the site. */
 const PATH_IN: Readonly<Record<string, (name: string) => string>> = {
   'practice-areas': practiceAreaPath,
   lawyers: lawyerPath,
@@ -137,8 +137,8 @@ interface Wording {
 export const WORDINGS = readRules<Wording>('wording.yaml')
 const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer confirm it'
 
-const says = (pattern: string | undefined, text: string) =>
-  pattern !== undefined && new RegExp(pattern, 'iu').test(text)
+const matches = (pattern: string | undefined, text: unknown) =>
+  pattern !== undefined && typeof text === 'string' && new RegExp(pattern, 'iu').test(text)
 
 /** @param stops selects the rules that stop a build; the others only advise */
 export const wordingRules = ({ files }: Pick<Content, 'files'>, stops: boolean): Rule[] =>
@@ -147,11 +147,10 @@ export const wordingRules = ({ files }: Pick<Content, 'files'>, stops: boolean):
       words: wholeWords(Object.values(words).join('|')),
       inCode: true,
       message: (found, { content, passage }) => {
-        if ((field !== undefined && field !== passage.field) || says(unless, passage.text)) return undefined
+        if ((field !== undefined && field !== passage.field) || matches(unless, passage.text)) return undefined
         const path = contentPath(content.language, '', 'notices')
         const notice = files.find(({ file }) => file === path)?.data?.advertising
-        if (typeof notice === 'string' && says(unlessNotice, notice)) return undefined
-        return `says “${found}”: ${rule}. ${write}`
+        return matches(unlessNotice, notice) ? undefined : `says “${found}”: ${rule}. ${write}`
       },
     }),
   )

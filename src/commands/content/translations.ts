@@ -17,7 +17,7 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
 /** A translation may leave out this field. */
 const TAKEN_FROM_SOURCE = 'drawing'
 
-/** Fields that a translation must have when its source has them. */
+/** A translation must have these fields when its source has them. */
 const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'admissions', 'portraitText']
 
 /** Every text in these folders needs a translation; only some pages do. */
@@ -26,28 +26,25 @@ const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 /** Finds translations that differ from their source in a fact, lack a field, or have no source. */
 export function translationFaults(fitting: readonly ContentFile[], files: readonly ContentFile[]): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
-  const orphans = files.filter(({ folder, name }) => !existing.has(contentPath(FIRST_LANGUAGE, folder, name)))
+  const orphans = files.flatMap(({ file, folder, name }) => {
+    const source = contentPath(FIRST_LANGUAGE, folder, name)
+    const message = `translates nothing: there is no ${source}. Give both files the same name`
+    return existing.has(source) ? [] : [fileFault(file, message)]
+  })
   const unequal = pairsOf(fitting).flatMap(({ source, translation }) => {
+    const [facts, own] = [source.data ?? {}, translation.data ?? {}]
     const same = SAME_IN_ALL_LANGUAGES[translation.folder || translation.name] ?? []
-    const isTaken = (field: string) => field === TAKEN_FROM_SOURCE && translation.data?.[field] === undefined
+    const isWrong = (field: string) =>
+      JSON.stringify(facts[field]) !== JSON.stringify(own[field]) && !(field === TAKEN_FROM_SOURCE && !(field in own))
+    const untranslated = TRANSLATED_TOO.filter((field) => facts[field] && !own[field])
+    const fault = (field: string, message: string) => fieldFault(translation, field, message)
     return [
-      ...same
-        .filter((field) => JSON.stringify(source.data?.[field]) !== JSON.stringify(translation.data?.[field]))
-        .filter((field) => !isTaken(field))
-        .map((field) => fieldFault(translation, field, `is not what ${source.file} says. Write the same in both`)),
-      ...TRANSLATED_TOO.filter((field) => source.data?.[field] && !translation.data?.[field]).map((field) =>
-        fieldFault(translation, field, `is missing: translate it from ${source.file}`),
-      ),
+      ...same.filter(isWrong).map((field) => fault(field, `is not what ${source.file} says. Write the same in both`)),
+      ...untranslated.map((field) => fault(field, `is missing: translate it from ${source.file}`)),
       ...officeFaults(source, translation),
     ]
   })
-  return [
-    ...unequal,
-    ...orphans.map(({ file, folder, name }) => {
-      const source = contentPath(FIRST_LANGUAGE, folder, name)
-      return fileFault(file, `translates nothing: there is no ${source}. Give both files the same name`)
-    }),
-  ]
+  return [...unequal, ...orphans]
 }
 
 /** Only `firm.md` has offices. */
@@ -61,28 +58,23 @@ function officeFaults(source: ContentFile, translation: ContentFile): ContentFau
   })
 }
 
-/** The site can be built without these translations. @param isRecorded the record says it better than the days of reading */
+/** The site can be built without these translations. @param isRecorded leaves out the days of reading, because the record tells more */
 export function adviseOnTranslations({ languages, files }: Content, isRecorded: boolean): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const sources = files.filter(
     ({ language, folder }) => language === FIRST_LANGUAGE && TRANSLATED_FOLDERS.includes(folder),
   )
-  const missing = languages
-    .filter((language) => language !== FIRST_LANGUAGE)
-    .flatMap((language) =>
-      sources.map(({ folder, name, file }) => ({ file: contentPath(language, folder, name), source: file })),
-    )
-    .filter(({ file }) => !existing.has(file))
-  const outdated = isRecorded
-    ? []
-    : pairsOf(files).filter(({ source, translation }) => reviewedDay(translation) < reviewedDay(source))
-  return [
-    ...missing.map(({ file, source }) => fileFault(file, `is missing: the translation of ${source}`)),
-    ...outdated.map(({ source, translation }) => {
-      const message = `is before the day of ${source.file}: carry over what changed there, then write today's date`
-      return fieldFault(translation, 'reviewed', message)
+  const missing = languages.flatMap((language) =>
+    sources.flatMap(({ file, folder, name }) => {
+      const translation = contentPath(language, folder, name)
+      return existing.has(translation) ? [] : [fileFault(translation, `is missing: the translation of ${file}`)]
     }),
-  ]
+  )
+  const outdated = (isRecorded ? [] : pairsOf(files)).flatMap(({ source, translation }) => {
+    const message = `is before the day of ${source.file}: carry over what changed there, then write today's date`
+    return reviewedDay(translation) < reviewedDay(source) ? [fieldFault(translation, 'reviewed', message)] : []
+  })
+  return [...missing, ...outdated]
 }
 
 function pairsOf(files: readonly ContentFile[]) {

@@ -1,4 +1,4 @@
-/** What a lawyer reads: a text with its translations, and the mark that it was read. */
+/** Shows a lawyer a text and what changed in it, and writes into the text that it was read. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { type Content, type ContentFile, writeWhole } from '../content/files.ts'
 import { RECORD_FILE } from '../content/record.ts'
 import { type Passage, passagesOf, unwrapped } from '../content/passages.ts'
 
-/** Beside a sentence that may not be true of the firm. */
+/** Stands before a passage with a sentence that may not be true of the firm. */
 const MARK = '► '
 /** Fields with names for the program, or with days: a lawyer does not read them. */
 const NOT_READ = /^(?:id|topic|areas|drawing|status|reviewed|version|accent|logo|portrait)$/
@@ -47,11 +47,13 @@ export function markRead(folder: string, file: string, day: string): void {
   const { fields = '' } = splitFrontmatter(text) ?? {}
   const ending = fields.includes('\r\n') ? '\r\n' : '\n'
   const marked = `${fields.replace(/^reviewed:.*\n/m, '')}reviewed: ${day}${ending}`
-  const whole = text.replace(fields, () => marked)
-  writeWhole(path, whole)
+  writeWhole(
+    path,
+    text.replace(fields, () => marked),
+  )
 }
 
-/** @returns the lines of each file that changed since the record got the digest, if git knows: those taken out begin with `-`, new ones with `+` */
+/** @returns for each file, the lines that git knows to have changed since the digest came into the record: `-` begins an old line, `+` a new one */
 export function changedLines(folder: string, files: readonly string[], digest: string): string[][] {
   const [commit = ''] = git(folder, ['log', '--format=%H', `-S${digest}`, '--', RECORD_FILE])
     .split('\n')

@@ -30,7 +30,7 @@ import { reportOn } from '../content/report.ts'
 import { answerOr, choose as chooseTyped } from '../adopt/questions.ts'
 import { changedLines, markRead, shownText } from './reading.ts'
 
-export interface Circumstances {
+export interface ReviewOptions {
   folder: string
   shown: string
   settings: ContentSettings
@@ -38,21 +38,21 @@ export interface Circumstances {
   program: { page(language: Language): string; digests: ProgramDigests }
   /** The default is the streams of the process. */
   terminal?: CommonOptions
-  /** The person's own, a command with arguments; when it is empty, the person opens the file. */
+  /** The person's text editor, a command with arguments; when it is empty, the person opens the file. */
   editor: string
 }
 
 const given = answerOr('Stopped. What you said is kept; the same command goes on from here.')
 
-interface Reader extends Circumstances {
+interface Reader extends ReviewOptions {
   who: string
   isLawyer: boolean
 }
 
 /** @throws SettingsError when the person presses Ctrl-C */
-export async function review(circumstances: Circumstances): Promise<void> {
-  const { folder, shown, language, program } = circumstances
-  const reader = await askWho(circumstances)
+export async function review(options: ReviewOptions): Promise<void> {
+  const { folder, shown, language, program } = options
+  const reader = await askWho(options)
   if (reader) {
     const isFirst = language === FIRST_LANGUAGE
     if (isFirst) await decide(reader, true)
@@ -61,13 +61,8 @@ export async function review(circumstances: Circumstances): Promise<void> {
     if (isFirst) await decide(reader, false)
   }
   const content = readContent(folder)
-  const left = [
-    ...inWords(circumstances, reportNow(circumstances, content).faults),
-    ...stillOpen(content, program.digests),
-  ]
-  const lines =
-    left.length === 0 ? [`All of ${shown}/ is read and decided.`] : ['Before the site goes online:', ...left]
-  say(circumstances, lines)
+  const left = [...inWords(options, reportNow(options, content).faults), ...stillOpen(content, program.digests)]
+  say(options, left.length > 0 ? ['Before the site goes online:', ...left] : [`All of ${shown}/ is read and decided.`])
 }
 
 function stillOpen({ root, files, languages }: Content, digests: ProgramDigests): string[] {
@@ -87,17 +82,17 @@ function stillOpen({ root, files, languages }: Content, digests: ProgramDigests)
 }
 
 /** @returns undefined when a lawyer does not read the language, and has named the member who reads it */
-async function askWho(circumstances: Circumstances): Promise<Reader | undefined> {
-  const { folder, language } = circumstances
+async function askWho(options: ReviewOptions): Promise<Reader | undefined> {
+  const { folder, language } = options
   const lawyers = lawyersOf(readContent(folder))
-  const lawyerNamed = (name: string) => lawyers.find((each) => programName(each) === programName(withoutLetters(name)))
+  const lawyerNamed = (name: string) => lawyers.find((each) => programName(each) === programName(withoutTitle(name)))
   const notOne = `This must be a lawyer of the firm: ${lawyers.join('; ')}`
   const isFirst = language === FIRST_LANGUAGE
-  const typed = await askName(circumstances, 'Who is reading? Your name goes into the record.', (name) =>
+  const typed = await askName(options, 'Who is reading? Your name goes into the record.', (name) =>
     isFirst && !lawyerNamed(name) ? notOne : undefined,
   )
   const lawyer = lawyerNamed(typed)
-  const reader = { ...circumstances, who: lawyer ?? typed, isLawyer: lawyer !== undefined }
+  const reader = { ...options, who: lawyer ?? typed, isLawyer: lawyer !== undefined }
   const name = languageInWords(language)
   if (isFirst || (await choose(reader, `Do you read ${name}?`, ['yes', 'no'])) === 'yes') return reader
   if (!lawyer) throw new SettingsError(`Somebody who reads ${name} reads these texts.`)
@@ -106,15 +101,16 @@ async function askWho(circumstances: Circumstances): Promise<Reader | undefined>
   return undefined
 }
 
-const withoutLetters = (name: string) => name.replace(/,.*/, '')
+/** "Ana Diaz, Esq." becomes "Ana Diaz". */
+const withoutTitle = (name: string) => name.replace(/,.*/, '')
 
 function lawyersOf({ files }: Content): string[] {
   const named = files.filter(({ folder, language }) => folder === 'lawyers' && language === FIRST_LANGUAGE)
   const names = named.map(({ data }) => String(data?.name))
-  return names.length > 0 ? names : [withoutLetters(String(firmOf(files)?.data?.responsibleAttorney))]
+  return names.length > 0 ? names : [withoutTitle(String(firmOf(files)?.data?.responsibleAttorney))]
 }
 
-/** @param hasSentence those with sentences come before the texts, which they change */
+/** @param hasSentence chooses the decisions about sentences of the texts. They come before the reading, because they may change the texts. */
 async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
   const later = new Set<string>()
   for (;;) {
@@ -124,17 +120,9 @@ async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
     const [next] = open
     if (!next) return
     const { what, places, subject } = next
-    const { files, values } = readContent(reader.folder)
-    const said = claimsIn(files).filter((claim) => claim.decide === what)
-    const [first, ...others] = said
-    const where = hasSentence
-      ? first
-        ? [
-            `${first.file}: “${fillInText(first.sentence, values.get(FIRST_LANGUAGE) ?? {})}”${others.length > 0 ? ` (and ${others.length} like it)` : ''}`,
-          ]
-        : ['No text says it any more.']
-      : [places.map(({ place }) => place).join(' ')]
-    say(reader, [what, ...where])
+    const content = readContent(reader.folder)
+    const said = claimsIn(content.files).filter((claim) => claim.decide === what)
+    say(reader, [what, hasSentence ? quoted(said, content) : places.map(({ place }) => place).join(' ')])
     const answered = await choose(reader, `${open.length} to decide:`, ['yes', 'change', 'not for us', 'later'])
     if (answered === 'later') later.add(what)
     else if (answered === 'change')
@@ -144,6 +132,12 @@ async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
       await change(reader, placesOf(said))
     } else answer(reader, subject, answered)
   }
+}
+
+function quoted([first, ...others]: readonly Claim[], { values }: Content): string {
+  if (!first) return 'No text says it any more.'
+  const sentence = fillInText(first.sentence, values.get(FIRST_LANGUAGE) ?? {})
+  return `${first.file}: “${sentence}”${others.length > 0 ? ` (and ${others.length} like it)` : ''}`
 }
 
 const placesOf = (claims: readonly Claim[]) => claims.map(({ file, line }) => `${file}:${line}`)
@@ -162,11 +156,8 @@ async function readTexts(reader: Reader): Promise<void> {
     if (!next) return
     const { file, digest } = next
     const isReady = show(reader, next, content)
-    const answered = await choose(reader, `${own.length - open.length} of ${own.length} read:`, [
-      ...(isReady ? ['yes' as const] : []),
-      'change',
-      'later',
-    ])
+    const answers = isReady ? (['yes', 'change', 'later'] as const) : (['change', 'later'] as const)
+    const answered = await choose(reader, `${own.length - open.length} of ${own.length} read:`, answers)
     if (answered === 'later') later.add(file)
     else if (answered === 'change') await change(reader, [file])
     else if (readContent(folder).files.find((each) => each.file === file)?.digest !== digest)
@@ -178,7 +169,7 @@ async function readTexts(reader: Reader): Promise<void> {
   }
 }
 
-/** A text that was read can still be open for a lawyer who reads the language, but not for others. */
+/** A lawyer is also shown what another member has read; another member is not shown it again. */
 function isOpen({ isLawyer }: Reader, entries: readonly Entry[], subject: Subject): boolean {
   return whyOpen(entries, subject) !== undefined && (isLawyer || !isRead(entries, subject))
 }
@@ -227,14 +218,14 @@ function answer({ folder, who }: Reader, { what, digest }: Subject, answered: st
   addToRecord(folder, [{ day: officeDay(new Date()), who, what, answer: answered, digest }])
 }
 
-const reportNow = ({ settings }: Circumstances, content: Content) =>
+const reportNow = ({ settings }: ReviewOptions, content: Content) =>
   reportOn(content, { settings: { ...settings, goesOnline: true }, now: new Date(), isReview: true })
 
-const inWords = ({ shown }: Circumstances, faults: readonly ContentFault[]) =>
+const inWords = ({ shown }: ReviewOptions, faults: readonly ContentFault[]) =>
   faults.map((fault) => faultInWords(shown, fault))
 
 /** Breaks lines between words at the edge of the terminal. */
-const say = ({ terminal }: Circumstances, lines: readonly string[]): void => {
+const say = ({ terminal }: ReviewOptions, lines: readonly string[]): void => {
   const width = (process.stdout.columns || 80) - 4
   const tooLong = new RegExp(`(?!.{1,${width}}$)(.{1,${width}}) `, 'gm')
   log.message(lines.join('\n').replace(tooLong, '$1\n'), terminal)
@@ -243,7 +234,7 @@ const say = ({ terminal }: Circumstances, lines: readonly string[]): void => {
 const LONGEST_NAME = 100
 
 function askName(
-  { terminal }: Circumstances,
+  { terminal }: ReviewOptions,
   message: string,
   check: (name: string) => string | undefined = () => undefined,
 ) {
@@ -255,5 +246,5 @@ function askName(
   return given(text({ ...terminal, message, validate })).then((name) => name.trim())
 }
 
-const choose = <Answer extends string>({ terminal }: Circumstances, message: string, answers: readonly Answer[]) =>
+const choose = <Answer extends string>({ terminal }: ReviewOptions, message: string, answers: readonly Answer[]) =>
   chooseTyped(given, terminal, message, answers)

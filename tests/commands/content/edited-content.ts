@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { ContentFault } from '../../../src/commands/content/faults.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { applyRules } from '../../../src/commands/content/passages.ts'
-import { type Circumstances, reportOn } from '../../../src/commands/content/report.ts'
+import { type CheckOptions, reportOn } from '../../../src/commands/content/report.ts'
 import { wordingRules } from '../../../src/commands/content/text-rules.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
@@ -81,7 +81,7 @@ export const printed = ({ file, line, field, message }: ContentFault): string =>
 export function reportIn(
   content: ReturnType<typeof readContent>,
   env: Record<string, string> = {},
-  more: Partial<Circumstances> = {},
+  more: Partial<CheckOptions> = {},
 ): Record<'faults' | 'advice', string[]> {
   const { faults, advice } = reportOn(content, { settings: readContentSettings(env), now: NOW, ...more })
   return { faults: faults.map(printed), advice: advice.map(printed) }
