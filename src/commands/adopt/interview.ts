@@ -7,18 +7,14 @@ import { fieldInWords } from '../../letters.ts'
 import { WORDS } from '../../words.ts'
 import { Answers, type Draft, type Lawyer, type OwnArea, slugOf, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
 import {
-  agrees,
   askLawyer,
   choices,
-  choose,
-  given,
   labelsOf,
-  line,
-  list,
   type More,
-  needed,
   type OfFirm,
   OPTIONAL,
+  type Prompts,
+  promptsOn,
   type Taken,
 } from './questions.ts'
 import { ACCENTS, AFTER_HOURS, COUNTIES, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
@@ -38,7 +34,8 @@ const STARTERS = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slu
 export async function interview(draft: Draft, keep: (answers: Draft) => void, terminal: CommonOptions = {}) {
   const typed: Draft = { ...draft }
   const set = (name: keyof Answers, value: unknown) => keep(Object.assign(typed, { [name]: value }))
-  const questions = questionsOn(typed, set, terminal)
+  const prompts = promptsOn(terminal)
+  const questions = questionsOn(typed, set, prompts)
   const ask = async (name: keyof Answers) => set(name, await questions[name]())
   intro('This asks about your firm, and writes the texts of its site.', terminal)
   log.message('At the end you can change each answer. Ctrl-C stops, and the answers are kept.', terminal)
@@ -53,19 +50,14 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
       label: `${fieldInWords(name)}: ${plainly(typed[name]) || 'none'}`,
     }))
     const done = { value: undefined, label: 'Yes: write the texts' }
-    const name = await given(
-      select<keyof Answers | undefined>({
-        ...terminal,
-        message: 'Is all of this right? If not, choose what to change.',
-        options: [done, ...options],
-        maxItems: 30,
-      }),
-    )
+    const message = 'Is all of this right? If not, choose what to change.'
+    const all = { message, options: [done, ...options], maxItems: 30 }
+    const name = await prompts.given(select<keyof Answers | undefined>({ ...terminal, ...all }))
     if (name === undefined) return typed as TypedAnswers
     await ask(name)
     if (!FITTED_TO.test(name)) continue
     const fitted: Lawyer[] = []
-    for (const lawyer of typed.lawyers ?? []) fitted.push(await askLawyer(terminal, ofFirm(typed), lawyer as Lawyer))
+    for (const lawyer of typed.lawyers ?? []) fitted.push(await askLawyer(prompts, ofFirm(typed), lawyer as Lawyer))
     set('lawyers', fitted)
     for (const help of HELP) if (typed[help] === undefined) await ask(help)
   }
@@ -104,34 +96,33 @@ type Office = NonNullable<Answers['moreOffices']>[number]
 function questionsOn(
   typed: Draft,
   set: (name: keyof Answers, value: unknown) => void,
-  terminal: CommonOptions,
+  prompts: Prompts,
 ): Record<keyof Answers, () => Promise<unknown>> {
+  const { choose, agrees, line, needed, list } = prompts
   // A file leaves out what a person leaves empty.
   const questionOf = (name: keyof Answers) => (Answers.shape[name].description ?? '').replace(/; or left out$/, '')
   const ask =
     <T>(name: keyof Answers, taken: Taken<T>, { initialValue = '', ...more }: More = {}) =>
     () => {
       const before = typed[name]
-      return line(terminal, questionOf(name), taken, {
+      return line(questionOf(name), taken, {
         initialValue: typeof before === 'string' ? before : initialValue,
         ...more,
       })
     }
   const listOf = (message: string, options: readonly Choice[], before: readonly string[] = [], more: More = {}) =>
-    list(terminal, message, options, { initialValue: labelsOf(options, before), ...more })
+    list(message, options, { initialValue: labelsOf(options, before), ...more })
   const oneOf = async (message: string, options: readonly Choice[], empty: string) =>
-    (await list(terminal, message, options, { isOne: true, empty }))?.[0]
+    (await list(message, options, { isOne: true, empty }))?.[0]
   /** The first time, those that were kept stay; later, each can be changed. */
   const several = async <T>(name: 'lawyers' | 'moreOffices', one: (earlier?: T) => Promise<T>, another: string) => {
     const all: T[] = []
     const isChange = Answers.safeParse(typed).success
     for (const each of (typed[name] ?? []) as T[]) {
-      const what = isChange
-        ? await choose(given, terminal, `${plainly(each)}:`, ['keep', 'change', 'leave out'])
-        : 'keep'
+      const what = isChange ? await choose(`${plainly(each)}:`, ['keep', 'change', 'leave out']) : 'keep'
       if (what !== 'leave out') all.push(what === 'keep' ? each : await one(each))
     }
-    while ((name === 'lawyers' && all.length === 0) || (await agrees(terminal, another))) {
+    while ((name === 'lawyers' && all.length === 0) || (await agrees(another))) {
       all.push(await one())
       set(name, all)
     }
@@ -141,11 +132,11 @@ function questionsOn(
     const otherwise = (text: string) =>
       DAY_NAME.test(text) ? `Type the hours only, like 9-5${more && `. If days differ: ${EACH}`}` : TYPED.hours[1]
     const take = (text: string) => (isTime(text) || (more && text.trim() === EACH) ? text.trim() : hoursTyped(text))
-    const answer = await line(terminal, `Open on ${days}: from when to when?${more}`, [take, otherwise])
+    const answer = await line(`Open on ${days}: from when to when?${more}`, [take, otherwise])
     if (answer === EACH) return EACH
     if (typeof answer !== 'string') return answer ?? []
     const until = (closes: string) => hoursTyped(`${answer} - ${closes}`)
-    return (await line(terminal, 'Until when?', [until, 'Type a later time, like 5:30 pm'])) ?? []
+    return (await line('Until when?', [until, 'Type a later time, like 5:30 pm'])) ?? []
   }
   /** Days with the same hours become one entry. An office that is never open is asked again. */
   const hours = async (): Promise<(Hours & { days: string })[]> => {
@@ -164,19 +155,17 @@ function questionsOn(
     return entries.length > 0 ? entries : hours()
   }
   const office = async (earlier?: Office): Promise<Office> => {
-    const of = <T>(what: string, taken: Taken<T>, initialValue: string | undefined) =>
-      needed(terminal, `${what} of that office`, taken, { initialValue })
+    const of = <T>(what: string, taken: Taken<T>, before: string | undefined) =>
+      needed(`${what} of that office`, taken, before)
     return {
       street: await of('Street and number', TYPED.street, earlier?.street),
       city: await of('City', TYPED.city, earlier?.city),
       postalCode: await of('ZIP code', TYPED.postalCode, earlier?.postalCode),
-      telephone: await line(terminal, 'Its own telephone', TYPED.telephone, {
+      telephone: await line('Its own telephone', TYPED.telephone, {
         ...OPTIONAL,
         initialValue: earlier?.telephone,
       }),
-      hours: (await agrees(terminal, 'Does it have opening hours? (no: by appointment only)'))
-        ? await hours()
-        : undefined,
+      hours: (await agrees('Does it have opening hours? (no: by appointment only)')) ? await hours() : undefined,
     }
   }
   const areas = async (): Promise<(string | OwnArea)[]> => {
@@ -187,13 +176,13 @@ function questionsOn(
       const { values, left } = choicesTyped(STARTERS, text)
       return left.every(isArea) ? { values, left } : undefined
     }
-    const { values = [], left = [] } = (await line(terminal, message, [take, otherwise])) ?? {}
+    const { values = [], left = [] } = (await line(message, [take, otherwise])) ?? {}
     const own: OwnArea[] = []
     for (const name of left) {
-      if (!(await agrees(terminal, `There is no text for “${name}”. Will you write it?`))) return areas()
+      if (!(await agrees(`There is no text for “${name}”. Will you write it?`))) return areas()
       const names: OwnArea = { [FIRST_LANGUAGE]: name }
       for (const language of typed.siteLanguages ?? [])
-        names[language] ??= await line(terminal, `“${name}” in ${languageInWords(language)}`, TYPED.area)
+        names[language] ??= await line(`“${name}” in ${languageInWords(language)}`, TYPED.area)
       own.push(names)
     }
     return [...values, ...own]
@@ -215,7 +204,7 @@ function questionsOn(
     lawyers: () =>
       several<Lawyer>(
         'lawyers',
-        (earlier) => askLawyer(terminal, ofFirm(typed), earlier, true),
+        (earlier) => askLawyer(prompts, ofFirm(typed), earlier, true),
         'Is there another lawyer?',
       ),
     street: ask('street', TYPED.street),

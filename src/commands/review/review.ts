@@ -27,7 +27,7 @@ import {
   whyOpen,
 } from '../content/record.ts'
 import { reportOn } from '../content/report.ts'
-import { answerOr, choose as chooseTyped } from '../adopt/questions.ts'
+import { type Prompts, promptsOn } from '../adopt/questions.ts'
 import { changedLines, markRead, shownText } from './reading.ts'
 
 export interface ReviewOptions {
@@ -42,9 +42,10 @@ export interface ReviewOptions {
   editor: string
 }
 
-const given = answerOr('Stopped. What you said is kept; the same command goes on from here.')
+const STOPPED = 'Stopped. What you said is kept; the same command goes on from here.'
 
 interface Reader extends ReviewOptions {
+  prompts: Prompts
   who: string
   isLawyer: boolean
 }
@@ -84,19 +85,20 @@ function stillOpen({ root, files, languages }: Content, digests: ProgramDigests)
 /** @returns undefined when a lawyer does not read the language, and has named the member who reads it */
 async function askWho(options: ReviewOptions): Promise<Reader | undefined> {
   const { folder, language } = options
+  const prompts = promptsOn(options.terminal, STOPPED)
   const lawyers = lawyersOf(readContent(folder))
   const lawyerNamed = (name: string) => lawyers.find((each) => programName(each) === programName(withoutTitle(name)))
   const notOne = `This must be a lawyer of the firm: ${lawyers.join('; ')}`
   const isFirst = language === FIRST_LANGUAGE
-  const typed = await askName(options, 'Who is reading? Your name goes into the record.', (name) =>
+  const typed = await askName(prompts, 'Who is reading? Your name goes into the record.', (name) =>
     isFirst && !lawyerNamed(name) ? notOne : undefined,
   )
   const lawyer = lawyerNamed(typed)
-  const reader = { ...options, who: lawyer ?? typed, isLawyer: lawyer !== undefined }
+  const reader = { ...options, prompts, who: lawyer ?? typed, isLawyer: lawyer !== undefined }
   const name = languageInWords(language)
-  if (isFirst || (await choose(reader, `Do you read ${name}?`, ['yes', 'no'])) === 'yes') return reader
+  if (isFirst || (await prompts.agrees(`Do you read ${name}?`))) return reader
   if (!lawyer) throw new SettingsError(`Somebody who reads ${name} reads these texts.`)
-  const trusted = await askName(reader, `Whom do you trust to read the ${name} texts? The name goes into the record.`)
+  const trusted = await askName(prompts, `Whom do you trust to read the ${name} texts? The name goes into the record.`)
   answer(reader, { what: language, digest: '-', language }, trusts(trusted))
   return undefined
 }
@@ -123,7 +125,7 @@ async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
     const content = readContent(reader.folder)
     const said = claimsIn(content.files).filter((claim) => claim.decide === what)
     say(reader, [what, hasSentence ? quoted(said, content) : places.map(({ place }) => place).join(' ')])
-    const answered = await choose(reader, `${open.length} to decide:`, ['yes', 'change', 'not for us', 'later'])
+    const answered = await reader.prompts.choose(`${open.length} to decide:`, ['yes', 'change', 'not for us', 'later'])
     if (answered === 'later') later.add(what)
     else if (answered === 'change')
       await change(reader, hasSentence ? placesOf(said) : places.map(({ place }) => place))
@@ -157,7 +159,7 @@ async function readTexts(reader: Reader): Promise<void> {
     const { file, digest } = next
     const isReady = show(reader, next, content)
     const answers = isReady ? (['yes', 'change', 'later'] as const) : (['change', 'later'] as const)
-    const answered = await choose(reader, `${own.length - open.length} of ${own.length} read:`, answers)
+    const answered = await reader.prompts.choose(`${own.length - open.length} of ${own.length} read:`, answers)
     if (answered === 'later') later.add(file)
     else if (answered === 'change') await change(reader, [file])
     else if (readContent(folder).files.find((each) => each.file === file)?.digest !== digest)
@@ -200,7 +202,7 @@ async function readProgram(reader: Reader): Promise<void> {
   writeFileSync(path, program.page(language))
   say(reader, [`The program has words of its own, on one page. Open it in a browser: ${path}`])
   const question = 'Have you read the page, and is it right? Its words are in content/words/.'
-  if ((await choose(reader, question, ['yes', 'later'])) === 'yes')
+  if ((await reader.prompts.choose(question, ['yes', 'later'])) === 'yes')
     answer(reader, subject, reader.isLawyer ? 'yes' : 'read')
 }
 
@@ -211,7 +213,9 @@ async function change(reader: Reader, places: readonly string[]): Promise<void> 
   const paths = files.map((file) => join(folder, file))
   if (command && spawnSync(command, [...args, ...paths], { stdio: 'inherit' }).status === 0) return
   const names = places.map((place) => join(shown, place)).join(' and ')
-  await given(text({ ...reader.terminal, message: `Change ${names} in any program, save, and press Enter here.` }))
+  await reader.prompts.given(
+    text({ ...reader.terminal, message: `Change ${names} in any program, save, and press Enter here.` }),
+  )
 }
 
 function answer({ folder, who }: Reader, { what, digest }: Subject, answered: string): void {
@@ -233,18 +237,14 @@ const say = ({ terminal }: ReviewOptions, lines: readonly string[]): void => {
 
 const LONGEST_NAME = 100
 
+/** @param refused says why this person may not answer */
 function askName(
-  { terminal }: ReviewOptions,
+  { needed }: Prompts,
   message: string,
-  check: (name: string) => string | undefined = () => undefined,
+  refused: (name: string) => string | undefined = () => undefined,
 ) {
-  const validate = (typed = '') => {
-    const name = typed.trim()
-    if (!nameTyped(name) || name.length > LONGEST_NAME || /[|\p{Cc}]/u.test(name)) return 'Type a name, first and last.'
-    return check(name)
-  }
-  return given(text({ ...terminal, message, validate })).then((name) => name.trim())
+  const isName = (typed: string) => nameTyped(typed) && typed.length <= LONGEST_NAME && !typed.includes('|')
+  const take = (typed: string) => (isName(typed) && !refused(typed) ? typed.trim() : undefined)
+  const otherwise = (typed: string) => (isName(typed) && refused(typed)) || 'Type a name, first and last.'
+  return needed(message, [take, otherwise])
 }
-
-const choose = <Answer extends string>({ terminal }: ReviewOptions, message: string, answers: readonly Answer[]) =>
-  chooseTyped(given, terminal, message, answers)
