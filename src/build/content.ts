@@ -27,7 +27,7 @@ export const base = import.meta.env.SITE.replace(/\/$/, '')
 
 export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
 
-/** All languages share the schema, so the type stays the same. */
+/** The type is that of the first language's collection, because the schemas are the same. */
 const collectionOf = <C extends string>(collection: C, language: Language): C =>
   collectionName(collection, language) as C
 
@@ -38,9 +38,8 @@ const FOLDERS = { practiceAreas: 'practice-areas', lawyers: 'lawyers', faq: 'faq
 async function entriesOf<C extends keyof typeof FOLDERS>(collection: C, language: Language) {
   const folder = join(CONTENT_FOLDER, language === FIRST_LANGUAGE ? '' : language, FOLDERS[collection])
   if (globSync(TEXT_FILES, { cwd: folder }).length === 0) return []
-  return (await getCollection(collectionOf(collection, language))).sort(
-    (one, other) => one.data.order - other.data.order,
-  )
+  const entries = await getCollection(collectionOf(collection, language))
+  return entries.sort((one, other) => one.data.order - other.data.order)
 }
 
 async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(collection: C, id: string, language: Language) {
@@ -49,7 +48,7 @@ async function requireEntry<C extends 'firm' | 'notices' | 'pages'>(collection: 
   return entry as unknown as CollectionEntry<C>
 }
 
-/** The development server makes the value each time, because texts change while it runs. */
+/** Makes a value once for each language. The development server makes it again each time, because texts change while it runs. */
 export function oncePerLanguage<T>(make: (language: Language) => Promise<T>): (language?: Language) => Promise<T> {
   const made = new Map<Language, Promise<T>>()
   return (language = FIRST_LANGUAGE) => {
@@ -81,7 +80,7 @@ export const offers = async (offer: Offer): Promise<boolean> => isOffered(await 
 
 export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
 
-/** Programs show this with a text about the law: whose text it is, and that it is not advice. */
+/** What programs show with a text about the law: whose text it is, and that it is not advice. */
 export const getGeneralNotice = oncePerLanguage(async (language) => generalNotice(await getFirm(language), language))
 
 export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {
@@ -217,19 +216,16 @@ export type ListedPage = Awaited<ReturnType<typeof listedPagesIn>>[number]
 
 export const getListedPages = async () => (await Promise.all(SITE_LANGUAGES.map(listedPagesIn))).flat()
 
-/** `path` has no folder of the language. A lawyer's page has the drawing of the page `about`, and perhaps a portrait. */
+/** `path` is without the folder of the language. A lawyer's page has the drawing of the page `about`, and perhaps a portrait. */
 async function listedPagesIn(language: Language) {
   const pages = (await getPageEntries(language)).filter(({ id }) => !UNLISTED.has(id))
   const areas = await getPracticeAreaEntries(language)
   const lawyers = await getLawyerEntries(language)
   const listed = [
-    ...pages.map(({ id, data: { title, reviewed } }) => [pagePath(id), title, reviewed, drawingOfPage(id)] as const),
-    ...areas.map(
-      ({ id, data: { name, reviewed } }) => [practiceAreaPath(id), name, reviewed, drawingOfArea(id)] as const,
-    ),
+    ...pages.map(({ id, data }) => [pagePath(id), data.title, data.reviewed, drawingOfPage(id)] as const),
+    ...areas.map(({ id, data }) => [practiceAreaPath(id), data.name, data.reviewed, drawingOfArea(id)] as const),
     ...lawyers.map(
-      ({ id, data: { name, reviewed } }) =>
-        [lawyerPath(id), name, reviewed, drawingOfPage('about'), portraitFileOf(id)] as const,
+      ({ id, data }) => [lawyerPath(id), data.name, data.reviewed, drawingOfPage('about'), portraitFileOf(id)] as const,
     ),
   ]
   return Promise.all(

@@ -41,15 +41,12 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
     (await getPracticeAreas(language)).find(({ id }) => path.endsWith(`/${id}`)),
   listLawyers: async (_path, language) => ({ lawyers: await getLawyers(language) }),
   listFaq: async (_path, language) => ({ notice: await getGeneralNotice(language), faq: await getFaq(language) }),
-  openapi: async () =>
-    JSON.stringify(
-      openapi(base, await getFirm(), await getPracticeAreas(), {
-        lawyers: await getLawyers(),
-        languages: SITE_LANGUAGES,
-      }),
-    ),
+  openapi: async () => {
+    const site = { lawyers: await getLawyers(), languages: SITE_LANGUAGES }
+    return JSON.stringify(openapi(base, await getFirm(), await getPracticeAreas(), site))
+  },
   authGuide: async () => authMd({ base, firm: await getFirm(), topics: topicsOf(await getPracticeAreas()), trustList }),
-  // The address ends in the path of the resource (RFC 9728 section 3.1). If that path is missing, the resource is the API.
+  // The address ends in the path of the resource (RFC 9728 section 3.1). An address without such a path describes the API.
   protectedResource: async (path) =>
     protectedResource(base, (await getFirm()).name, path.slice(PATHS.protectedResource.length) || undefined),
   authorizationServer: () => authorizationServer(base, trustList),
@@ -73,7 +70,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
 
 export type DocumentFile = Awaited<ReturnType<typeof getDocumentFiles>>[number]
 
-/** A row with `:id` has one file for each practice area in its language. */
+/** A row whose path has `:id` gives one file for each practice area. */
 export async function getDocumentFiles() {
   const rows = DOCUMENTS.filter(existsIn(SITE_LANGUAGES, await getFirm()))
   const files = rows.map(async ({ path, type, render, language }) => {
@@ -103,13 +100,6 @@ async function getSite(): Promise<Site> {
     path: markdownPath(pagePath(id)) ?? pagePath(id),
     description: data.description,
   }))
-  return {
-    base,
-    languages: SITE_LANGUAGES,
-    pages,
-    firm: await getFirm(),
-    areas: await getPracticeAreas(),
-    lawyers: await getLawyers(),
-    faq: await getFaq(),
-  }
+  const [firm, areas, lawyers, faq] = await Promise.all([getFirm(), getPracticeAreas(), getLawyers(), getFaq()])
+  return { base, languages: SITE_LANGUAGES, pages, firm, areas, lawyers, faq }
 }

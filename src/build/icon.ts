@@ -1,11 +1,11 @@
-/** The icon is the firm's logo, or the firm's initials. */
+/** The icon is the firm's logo; without a logo, or with a wide one, the firm's initials. */
 import sharp from 'sharp'
 import { accentOrDefault, PAGE_COLORS } from '../firm/look.ts'
 import { shortName } from '../firm/placeholders.ts'
 import type { Logo } from './logo.ts'
 import { textOutlines } from './text-outlines.ts'
 
-/** The icon's own units. */
+/** Side of the icon, in its own units. */
 export const ICON_SIZE = 64
 export const ICON_RADIUS = 12
 const MARGIN = 8
@@ -27,7 +27,7 @@ export const icon = (firm: IconSource, radius: number): string =>
 export function iconContent({ name, accent, logo }: IconSource, radius: number): string {
   const paper = PAGE_COLORS.paper.light
   const ground = (color: string) => `<rect width="${ICON_SIZE}" height="${ICON_SIZE}" rx="${radius}" fill="${color}"/>`
-  // A wide logo could not be read.
+  // A wide logo would be too small to read.
   return logo && !logo.isWide
     ? ground(paper) + logoImage(logo)
     : ground(accentOrDefault(accent).accent.light) + capitals(initials(name), paper)

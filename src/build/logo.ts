@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { CONTENT_FOLDER } from './content-folder.ts'
 import { getFirmEntry, oncePerLanguage } from './content.ts'
 
-/** Made once for each language: every page and picture needs the logo, and shrinking it is slow. */
+/** Cached, because every page and picture needs the logo, and shrinking it is slow. */
 export const getIconSource = oncePerLanguage(async () => {
   const { name, accent, logo } = (await getFirmEntry()).data
   return { name, accent, logo: await readLogo(logo) }

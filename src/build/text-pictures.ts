@@ -45,16 +45,12 @@ const service: LocalImageService = {
       return sharpService.transform(input, options, config, logger)
     const limit = MAX_PHONE_BYTES * Math.max(1, (width / PHONE_WIDTH) ** 2)
     const attempts = from === 'jpeg' ? QUALITIES : [WITHOUT_LOSS, ...QUALITIES]
-    return { data: await webpWithin(limit, input, { width, attempts }), format }
+    return { data: await webpWithin(limit, width, input, attempts), format }
   },
 }
 
-/** Rotates the picture upright, and removes what the camera wrote into the file, such as the location. */
-async function webpWithin(
-  limit: number,
-  input: Uint8Array,
-  { width, attempts }: { width: number; attempts: readonly WebpOptions[] },
-): Promise<Buffer> {
+/** Turns the picture upright, and removes what the camera wrote into the file, such as the location. @param limit bytes */
+async function webpWithin(limit: number, width: number, input: Uint8Array, attempts: WebpOptions[]): Promise<Buffer> {
   const { data, info } = await sharp(input, { failOn: 'none' })
     .rotate()
     .resize({ width: Math.round(width), withoutEnlargement: true })
@@ -64,7 +60,7 @@ async function webpWithin(
     const made = await sharp(data, { raw: info }).webp(attempt).toBuffer()
     if (made.length <= limit) return made
   }
-  return webpWithin(limit, input, { width: width * SMALLER, attempts })
+  return webpWithin(limit, width * SMALLER, input, attempts)
 }
 
 export default service

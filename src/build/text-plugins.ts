@@ -9,7 +9,7 @@ interface Part {
   children?: readonly Part[]
 }
 
-/** The most letters in a row that fit a phone: 288 of its 320 pixels, at ten a letter. Each column adds a margin of one letter. */
+/** So many letters fit beside each other on a phone: 288 of its 320 pixels, at ten a letter. The margin of a column takes one letter. */
 const MAX_TABLE_LETTERS = 28
 
 /**
@@ -34,7 +34,7 @@ export const wideTables: Plugin = {
   },
 }
 
-/** @returns the letters of the longest word that browsers keep on one line. The style sheet breaks code and links, but not telephone numbers. */
+/** @returns the length of the longest word that browsers keep on one line. The style sheet breaks code and links, but not telephone numbers. */
 function longestWord(part: Part | undefined): number {
   if (part?.type === 'link' && part.url?.startsWith('tel:')) return lettersIn(part)
   if (part === undefined || part.type === 'link' || part.type === 'inlineCode') return 0

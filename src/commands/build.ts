@@ -44,7 +44,7 @@ await runCommand(async () => {
   if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
 })
 
-/** Replaces the site at once, for a server that runs meanwhile. Equal files keep their times, so browsers do not load them again. */
+/** Replaces the whole site in a moment, because a server may be running. Equal files keep their times, so browsers do not load them again. */
 function publish(from: string, folder: string): void {
   for (const path of publishedPaths(from)) {
     const before = statSync(join(folder, path), { throwIfNoEntry: false })

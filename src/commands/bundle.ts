@@ -11,10 +11,10 @@ import { type Address, type Route, ROUTES } from '../routes.ts'
 const SOURCES = 'netlify/functions'
 /** `netlify.toml` names this folder. */
 const BUNDLES = '.netlify/front-desk'
-/** Folder of the packages that are loaded later. Netlify would take a file in it for a function only if it had the folder's name. */
+/** Folder of the packages that are loaded later. Netlify takes a file in it for a function only if it is named like the folder. */
 const PARTS = 'parts'
 
-/** The library's part for Node contains Ajv, a fifth of the function, to check answers to requests that this server never sends. */
+/** Replaces the MCP library's part for Node. That contains Ajv, a fifth of a function, to check answers to requests that we never send. */
 const MCP_PLATFORM = {
   '@modelcontextprotocol/server/_shims': fileURLToPath(
     new URL('shimsBrowser.mjs', import.meta.resolve('@modelcontextprotocol/server')),

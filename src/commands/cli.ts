@@ -62,8 +62,9 @@ export function readNamedFile(file: string): string {
   }
 }
 
-/** Only its owner can read the file. @throws SettingsError when it exists, before anything is changed */
-export function newSecretFile(file: string): (text: string) => void {
+/** @param file a new one that only its owner can read; left out, it is standard output. @throws SettingsError at once when the file exists */
+export function outputTo(file: string | undefined): (text: string) => void {
+  if (file === undefined) return (text) => void process.stdout.write(text)
   if (existsSync(file)) throw new SettingsError(`${file} exists, and no file is overwritten. Nothing was changed.`)
   let flag = 'wx'
   return (text) => {
@@ -74,7 +75,7 @@ export function newSecretFile(file: string): (text: string) => void {
 
 /** Prints a failure as one sentence and exits with 1. For an unexpected failure, it adds the place in the program. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // If the input ends while a prompt waits, Node would exit with a warning about an unsettled promise. This exits with a sentence instead.
+  // If the input ends while a prompt waits, Node would warn of an unsettled promise. A sentence for the person takes its place.
   const leave = () => fail(new SettingsError(INPUT_ENDED))
   process.once('beforeExit', leave)
   warnOfSlips(process.env)

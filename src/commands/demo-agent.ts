@@ -17,13 +17,10 @@ async function call(what: string, url: string, init?: RequestInit) {
     )
     process.exit(1)
   })
+  const { status, headers } = response
   const text = await response.text()
-  console.log(`${what.padEnd(12)} ${init?.method ?? 'GET'} ${url} → ${response.status}`)
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text.startsWith('{') ? (JSON.parse(text) as Json) : {},
-  }
+  console.log(`${what.padEnd(12)} ${init?.method ?? 'GET'} ${url} → ${status}`)
+  return { status, headers, body: text.startsWith('{') ? (JSON.parse(text) as Json) : {} }
 }
 
 const say = (words: string) => console.log(`             ${words}`)
@@ -47,36 +44,23 @@ const tokenEndpoint = String(server.token_endpoint)
 
 // 2. Register, and exchange the assertion for an access token.
 const { body: registration } = await call('register', agentAuth.identity_endpoint, postJson({ type: 'anonymous' }))
-const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-const { body: token } = await call(
-  'exchange',
-  tokenEndpoint,
-  postForm({
-    grant_type: jwtBearer,
-    assertion: String(registration.identity_assertion),
-    scope: 'firm.read inquiries.write',
-  }),
-)
+const assertion = String(registration.identity_assertion)
+const jwtBearer = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }
+const grant = postForm({ ...jwtBearer, scope: 'firm.read inquiries.write' })
+const { body: token } = await call('exchange', tokenEndpoint, grant)
 
 // 3. Call.
 const { body: self } = await call('call', `${api}/agent`, { headers: bearer(token.access_token) })
-say(
-  `I am ${String(self.registration_id)}, and ${self.claimed ? 'a person has confirmed me' : 'no person has confirmed me yet'}.`,
-)
+const confirmed = self.claimed ? 'a person has confirmed me' : 'no person has confirmed me yet'
+say(`I am ${String(self.registration_id)}, and ${confirmed}.`)
 const { body: firm } = await call('call', `${api}/firm`)
 say(`This is ${String(firm.name)}, telephone ${String(firm.telephone)}.`)
 
 // 4. Send an inquiry. A real agent first shows the text and the notices to its person, and needs a clear yes.
-const inquiry = {
-  name: 'Ana Example',
-  email,
-  message: 'I would like to talk to a lawyer about a will. This was sent by the demo agent.',
-}
-const { body: accepted } = await call(
-  'inquire',
-  `${api}/inquiries`,
-  postJson(inquiry, { ...bearer(token.access_token), 'Idempotency-Key': crypto.randomUUID() }),
-)
+const message = 'I would like to talk to a lawyer about a will. This was sent by the demo agent.'
+const inquiry = { name: 'Ana Example', email, message }
+const headers = { ...bearer(token.access_token), 'Idempotency-Key': crypto.randomUUID() }
+const { body: accepted } = await call('inquire', `${api}/inquiries`, postJson(inquiry, headers))
 const { reference, receipt } = accepted
 say(`Received as ${String(reference)}, from: ${String(accepted.sender)}.`)
 
@@ -94,11 +78,8 @@ say(`The receipt is signed: the firm accepted exactly this text. It says nothing
              It is kept in ${file}`)
 
 // 6. Ask the person to confirm, and poll for the decision.
-const { body: started } = await call(
-  'claim',
-  agentAuth.claim_endpoint,
-  postJson({ claim_token: registration.claim_token, email }),
-)
+const claimToken = String(registration.claim_token)
+const { body: started } = await call('claim', agentAuth.claim_endpoint, postJson({ claim_token: claimToken, email }))
 const attempt = started.claim_attempt as Record<string, string>
 console.log(`\n  Open   ${attempt.verification_uri_complete}\n  and enter the code   ${attempt.user_code}\n`)
 let pause = Number(attempt.interval) * 1000
@@ -106,11 +87,8 @@ const until = Date.now() + CLAIM_WAIT_MS
 let claimed: Json | undefined
 while (Date.now() < until) {
   await wait(pause)
-  const { status, body } = await call(
-    'poll',
-    tokenEndpoint,
-    postForm({ grant_type: agentAuth.claim_grant_type, claim_token: String(registration.claim_token) }),
-  )
+  const poll = postForm({ grant_type: agentAuth.claim_grant_type, claim_token: claimToken })
+  const { status, body } = await call('poll', tokenEndpoint, poll)
   if (status === 200) claimed = body
   if (body.error === 'slow_down') pause += 5000
   else if (body.error !== 'authorization_pending') break

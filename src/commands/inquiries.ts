@@ -1,4 +1,4 @@
-/** `npm run inquiries`: exports inquiries for holders of the private key, and encrypts them to a new key. */
+/** `npm run inquiries`: exports inquiries for a holder of the private key, or encrypts them to a new key. */
 import { resolve } from 'node:path'
 import { Day, officeDayStart } from '../dates.ts'
 import { resealAll } from '../inquiries/reseal.ts'
@@ -8,7 +8,7 @@ import { type InquiryFilter, type OpenedInquiries, readInquiries } from '../inqu
 import { staffNames } from '../staff/staff-member.ts'
 import { SettingsError } from '../settings.ts'
 import type { StaffInbox, Store } from '../ports.ts'
-import { newSecretFile, runCommandLine, usageError } from './cli.ts'
+import { outputTo, runCommandLine, usageError } from './cli.ts'
 import { commandInbox, commandKeys, commandPrivateKeys, isSealedTo, STORE_OPTIONS, withStore } from './store.ts'
 
 const COMMAND = 'inquiries'
@@ -38,7 +38,7 @@ async function exportAll(
   filter: InquiryFilter,
   { format, out }: { format: string; out?: string },
 ): Promise<void> {
-  const write = out === undefined ? (text: string) => void process.stdout.write(text) : newSecretFile(out)
+  const write = outputTo(out)
   const [opened, names] = await Promise.all([readInquiries(store, inbox, filter), staffNames({ store })])
   const { inquiries, unreadable } = opened
   write(format === 'csv' ? inquiryCsv(opened, names) : inquiryJson(opened))

@@ -22,15 +22,10 @@ import {
 } from '../keys/key-set.ts'
 import { readSettings, SettingsError } from '../settings.ts'
 import { fill } from '../words.ts'
-import { newSecretFile, readHelp, runCommandLine } from './cli.ts'
+import { outputTo, readHelp, runCommandLine } from './cli.ts'
 import { isSealedTo, keepDroppedKeys, STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 type Print = (text: string) => void
-
-function linesTo(file: string): Print {
-  const write = newSecretFile(file)
-  return (text) => write(`${text}\n`)
-}
 
 const currentKeys = (): KeySet => loadKeys(readSettings(process.env))
 const inboxKeysOf = ({ inbox }: KeySet): InboxPrivateKey[] =>
@@ -46,19 +41,17 @@ const COMMANDS = {
 const WORDS = { '': 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
 const OPTIONS = { ...STORE_OPTIONS, out: { type: 'string' } } as const
 
-await runCommandLine({ name: 'keys', options: OPTIONS, words: WORDS }, (word, { out, ...choice }) =>
-  COMMANDS[word](out === undefined ? console.log : linesTo(out), choice),
-)
+await runCommandLine({ name: 'keys', options: OPTIONS, words: WORDS }, (word, { out, ...choice }) => {
+  const write = outputTo(out)
+  return COMMANDS[word]((text) => write(`${text}\n`), choice)
+})
 
 function saveKeys(print: Print, keys: KeySet, event: string): void {
   const { dataDir } = readSettings(process.env)
   if (process.env.FRONT_DESK_KEYS) print(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
   else if (existsSync(join(dataDir, KEYS_FILE))) replaceKeys(dataDir, keys)
-  jsonLog(event, {
-    signing: keys.signing.map(({ kid }) => kid).join(' '),
-    sealing: keys.sealing.map(({ kid }) => kid).join(' '),
-    inbox: keys.inbox.kid,
-  })
+  const idsOf = (all: readonly { kid: string }[]) => all.map(({ kid }) => kid).join(' ')
+  jsonLog(event, { signing: idsOf(keys.signing), sealing: idsOf(keys.sealing), inbox: keys.inbox.kid })
 }
 
 function saveInboxKeys(print: Print, keys: readonly InboxPrivateKey[]): void {

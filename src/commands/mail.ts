@@ -10,7 +10,7 @@ import { runCommandLine } from './cli.ts'
 import { ROOT } from './project-folders.ts'
 
 await runCommandLine({ name: 'mail', options: {}, words: { inbound: 0 } }, async () => {
-  // EX_TEMPFAIL of sysexits.h.
+  // 75 is EX_TEMPFAIL of sysexits.h: the mail server tries again.
   process.on('exit', (code) => (process.exitCode = code && 75))
   const { store, ports } = await openMachine(readSettings(process.env), logOf(console.error))
   const work: Promise<unknown>[] = []

@@ -1,4 +1,4 @@
-/** The words of the program that speak for the firm, as a page for the lawyer who reads them. */
+/** Shows the words of the program that speak for the firm on one page, for the lawyer who reads them. */
 import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../language.ts'
 import { readInboundMail } from '../settings.ts'
 import { AGENT_WORDS, WORDS, type Words } from '../words.ts'
@@ -15,7 +15,7 @@ const PARTS: readonly [title: string, part: keyof Words][] = [
 ]
 /** Programs read the first language only. */
 const FOR_AGENTS = { 'Tools of AI assistants': AGENT_WORDS.tools, 'Skills of AI assistants': AGENT_WORDS.skills }
-/** Names of error messages and of words for a search, which do not speak for the firm. Buttons are not sentences, so they are left out too. */
+/** Names of error messages and search words, which do not speak for the firm. `SENTENCE` leaves out buttons too. */
 const LEFT_OUT =
   /^(?:wrong|missing|unknown|too|tags|queries|steps|not(?:Sure|Stored|Read)|foreign|doubtful|trouble|restored|meant|inbound)/
 const SENTENCE = /\S+ \S+ \S+.*[.:?!]$/

@@ -6,7 +6,7 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 
 const isInProject = (path: string) => existsSync(join(ROOT, path))
 
-/** `shown` is the name for people. */
+/** `shown` is the path that people read. */
 export function contentFolder(): { shown: string; folder: string } {
   const shown = readContentFolder(process.env, isInProject)
   return { shown, folder: resolve(ROOT, shown) }
@@ -14,7 +14,7 @@ export function contentFolder(): { shown: string; folder: string } {
 
 export const isSample = (): boolean => showsSample(process.env, isInProject)
 
-/** The web editor and GitHub use this path. Without a repository it is the folder's name. */
+/** @returns the path that the web editor and GitHub use; without a repository, the folder's name */
 export function pathInRepository(folder: string): string {
   let top = folder
   while (!existsSync(join(top, '.git')) && dirname(top) !== top) top = dirname(top)

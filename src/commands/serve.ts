@@ -10,7 +10,7 @@ import { ROOT } from './project-folders.ts'
 /** SIGHUP comes when the terminal is closed. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const isUnderNpm = process.env.npm_command !== undefined
-/** So many signals let the server finish; the next one ends the process at once. Under npm, Ctrl-C arrives twice: from the terminal and from npm. */
+/** After so many signals, the next one ends the process at once. Under npm, Ctrl-C arrives twice: from the terminal and from npm. */
 const HANDLED_SIGNALS = isUnderNpm ? 2 : 1
 /** Interval of the check that npm still runs. */
 const PARENT_CHECK_MS = SECOND_MS / 2
@@ -29,7 +29,7 @@ await runCommand(async () => {
   }
   for (const signal of ENDING) process.on(signal, stop)
   if (!isUnderNpm) return
-  // A signal to npm ends its shell, which does not pass the signal on.
+  // A signal that only npm gets ends npm's shell, but does not arrive here. Then this process has another parent.
   const { ppid } = process
   const check = setInterval(() => {
     if (process.ppid === ppid) return

@@ -20,7 +20,7 @@ const OPTIONS = {
   ...STORE_OPTIONS,
 } as const
 const COMMANDS = { '': list, add, revoke }
-/** Names may have several words. */
+/** A name may have any number of words. */
 const WORDS = { '': 0, add: Infinity, revoke: 1 }
 
 await runCommandLine({ name: COMMAND, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
@@ -42,16 +42,13 @@ async function list({ store }: StaffPorts): Promise<void> {
   ])
 }
 
-/** Text from people must be printable already, because it could control a terminal. */
+/** Call `printable` on text from people first, because it could control a terminal. */
 function printTable(rows: readonly (readonly string[])[]): void {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widthOf(column)))
-        .join('  ')
-        .trimEnd(),
-    )
+  for (const row of rows) {
+    const line = row.map((cell, column) => cell.padEnd(widthOf(column))).join('  ')
+    console.log(line.trimEnd())
+  }
 }
 
 async function add(ports: StaffPorts, rest: string, values: Record<'owner' | 'lawyer' | 'on-call', boolean>) {

@@ -14,7 +14,7 @@ import { keyOf, prefixOf, readRecord, createRecord, listKeys } from '../store/re
 import { RECORDS } from '../store/records.ts'
 import { refuseOtherLayout } from '../store/version.ts'
 
-const dataDirOf = (env: NodeJS.ProcessEnv) => env.DATA_DIR || DEFAULT_DATA_DIR
+const readDataDir = () => process.env.DATA_DIR || DEFAULT_DATA_DIR
 
 export const STORE_OPTIONS = {
   netlify: { type: 'boolean', default: false },
@@ -25,14 +25,14 @@ export interface StoreChoice {
   netlify: boolean
   /** ID of a deploy on Netlify; empty for the live site. */
   deploy: string
-  /** For this machine only. `frozen` reads the present state, `salvaged` also skips what cannot be read, `created` may make a new store. */
+  /** For a store on this machine: `frozen` reads it as it is now, `salvaged` also skips what cannot be read, `created` makes a missing one. */
   opens?: 'frozen' | 'salvaged' | 'created'
 }
 
 /** @throws SettingsError when the store is missing, or another version wrote in it */
 export async function withStore<T>(choice: StoreChoice, action: (store: Store) => Promise<T>): Promise<T> {
   const { netlify, deploy, opens } = choice
-  const local = netlify || deploy ? undefined : openLocalStore(dataDirOf(process.env), opens)
+  const local = netlify || deploy ? undefined : openLocalStore(readDataDir(), opens)
   const store = local ?? openNetlifyStore(deploy)
   try {
     await refuseOtherLayout(store)
@@ -65,21 +65,19 @@ function openNetlifyStore(deployID: string): Store {
 
 /** Needs only FRONT_DESK_KEYS or DATA_DIR, and no other settings. */
 export const commandKeys = (): KeySet =>
-  loadKeys({ keys: process.env.FRONT_DESK_KEYS || undefined, dataDir: dataDirOf(process.env), production: false })
+  loadKeys({ keys: process.env.FRONT_DESK_KEYS || undefined, dataDir: readDataDir(), production: false })
 
-/** A staff computer may have no key set, and this machine's key set is not the one on Netlify. Without a key set, keys are not checked. */
+/** Checks the keys against the key set, if that is here. A staff computer may have none, and this machine's is not the one on Netlify. */
 export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPrivateKey[] {
-  const dataDir = dataDirOf(process.env)
+  const dataDir = readDataDir()
   const isKnown = process.env.FRONT_DESK_KEYS || (!netlify && !deploy && existsSync(join(dataDir, KEYS_FILE)))
   return loadInboxPrivateKeys(process.env, dataDir, isKnown ? commandKeys().inbox : undefined)
 }
 
 /** A service that has run since before the rotation still encrypts to a dropped key, so the store keeps that key, encrypted. */
 export async function keepDroppedKeys(store: Store, { inbox }: KeySet, keys: readonly InboxPrivateKey[], at: string) {
-  await createRecord(store, keyOf(RECORDS.droppedKeys, { time: at }), {
-    at,
-    sealed: await sealingInbox(inbox).seal(keys),
-  })
+  const sealed = await sealingInbox(inbox).seal(keys)
+  await createRecord(store, keyOf(RECORDS.droppedKeys, { time: at }), { at, sealed })
 }
 
 /** Also uses dropped keys that are still stored. */

@@ -13,12 +13,11 @@ export interface FirmFacts {
   practiceAreas: readonly { id: string; name: string }[]
 }
 
-/** @throws when the build wrote no facts in this language */
+/** @param own the facts in the first language @throws when the build wrote no facts in this language */
 export async function readFirmFacts(language: Language, own: FirmFacts & { published: PublishedFiles }) {
   if (language === FIRST_LANGUAGE) return own
-  const read = async (fact: string): Promise<unknown> =>
-    JSON.parse(await own.published.read(factPath(language, fact).slice(1)))
-  const [firm, areas] = await Promise.all([read('/firm'), read('/practice-areas/index.json')])
+  const facts = ['/firm', '/practice-areas/index.json'].map((fact) => readFact(own.published, language, fact))
+  const [firm, areas] = await Promise.all(facts)
   const { notOffered, bookingUrl, accent } = own.firm
   return {
     firm: { ...(firm as Firm), notOffered, bookingUrl, accent },
@@ -28,9 +27,12 @@ export async function readFirmFacts(language: Language, own: FirmFacts & { publi
 
 /** The lawyers in the first language. */
 export async function readLawyers(published: PublishedFiles) {
-  const read = await published.read(factPath(FIRST_LANGUAGE, '/lawyers').slice(1))
-  return (JSON.parse(read) as { lawyers: readonly Pick<Lawyer, 'name' | 'languages' | 'areas'>[] }).lawyers
+  const read = await readFact(published, FIRST_LANGUAGE, '/lawyers')
+  return (read as { lawyers: readonly Pick<Lawyer, 'name' | 'languages' | 'areas'>[] }).lawyers
 }
+
+const readFact = async (published: PublishedFiles, language: Language, fact: string): Promise<unknown> =>
+  JSON.parse(await published.read(factPath(language, fact).slice(1)))
 
 const StatedSettings = z.object({
   /** Unit: days. */

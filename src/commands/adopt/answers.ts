@@ -35,11 +35,11 @@ export const Lawyer = z.strictObject({
 })
 export type Lawyer = z.output<typeof Lawyer>
 
-/** The address of the area's page is made from its name. */
+/** It needs a letter from A to Z, because the address of the area's page is made from it. */
 export const AreaName = z
   .string()
   .regex(/^(?=.*[A-Za-z])[\p{L} &,'’-]+$/u, "must be words, like Elder law or Workers' compensation")
-/** The firm writes the text of such an area itself. */
+/** An area without a starter. The firm writes its text. */
 const OwnArea = z
   .partialRecord(z.enum(LANGUAGES), AreaName)
   .refine((names) => names[FIRST_LANGUAGE] !== undefined, 'must have a name in English, like { en: Elder law }')

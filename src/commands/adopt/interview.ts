@@ -20,11 +20,11 @@ import {
 import { ACCENTS, AFTER_HOURS, COUNTIES, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
 import { type Choice, choicesTyped, type Hours, hoursTyped, isTime, TYPED } from './typed.ts'
 
-/** Each lawyer and each office is kept at once. */
+/** Answers that are lists, of which each entry is kept as soon as it is complete. */
 const SEVERAL = /^(?:lawyers|moreOffices)$/
-/** After these changed, lawyers are asked what does not fit any more. */
+/** After one of these answers changes, the lawyers are asked again for what no longer fits. */
 const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
-/** Only a firm that defends people names who helps them tonight. */
+/** Only a firm that defends people is asked for these telephones. */
 const HELP = ['jail', 'publicDefender'] as const
 const DEFENSE_AREA = 'criminal-and-traffic'
 const COLOR = 'Color of links and buttons (you can write another into firm.md later)'
@@ -63,14 +63,11 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
   }
 }
 
-const plainly = (answer: unknown): string =>
-  Array.isArray(answer)
-    ? answer.map(plainly).join('; ')
-    : typeof answer === 'object' && answer !== null
-      ? Object.values(answer).map(plainly).filter(Boolean).join(', ')
-      : typeof answer === 'string'
-        ? answer
-        : ''
+function plainly(answer: unknown): string {
+  if (typeof answer === 'string') return answer
+  const parts = Object.values(answer ?? {}).map(plainly)
+  return parts.filter(Boolean).join(Array.isArray(answer) ? '; ' : ', ')
+}
 
 const ofFirm = (typed: Draft): OfFirm => ({
   areas: (typed.areas ?? []).map((area) => ({
@@ -82,7 +79,7 @@ const ofFirm = (typed: Draft): OfFirm => ({
   siteLanguages: typed.siteLanguages ?? [FIRST_LANGUAGE],
 })
 
-/** People say the days of the week together, and those that differ apart. */
+/** People first give the same hours for all days of the week. If the hours differ, they are asked for each day. */
 const DAYS = [
   ['Monday to Friday', [1, 2, 3, 4, 5]],
   ['Saturday', [6]],
@@ -93,28 +90,21 @@ const DAY_NAME = /\b(?:mon|tue|wed|thu|fri|sat|sun)/i
 
 type Office = NonNullable<Answers['moreOffices']>[number]
 
-function questionsOn(
-  typed: Draft,
-  set: (name: keyof Answers, value: unknown) => void,
-  prompts: Prompts,
-): Record<keyof Answers, () => Promise<unknown>> {
+function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) => void, prompts: Prompts) {
   const { choose, agrees, line, needed, list } = prompts
-  // A file leaves out what a person leaves empty.
+  // These words are for a file of answers. A person just leaves the answer empty.
   const questionOf = (name: keyof Answers) => (Answers.shape[name].description ?? '').replace(/; or left out$/, '')
   const ask =
-    <T>(name: keyof Answers, taken: Taken<T>, { initialValue = '', ...more }: More = {}) =>
+    <T>(name: keyof Answers, taken: Taken<T>, more: More = {}) =>
     () => {
       const before = typed[name]
-      return line(questionOf(name), taken, {
-        initialValue: typeof before === 'string' ? before : initialValue,
-        ...more,
-      })
+      return line(questionOf(name), taken, { ...more, ...(typeof before === 'string' && { initialValue: before }) })
     }
   const listOf = (message: string, options: readonly Choice[], before: readonly string[] = [], more: More = {}) =>
     list(message, options, { initialValue: labelsOf(options, before), ...more })
   const oneOf = async (message: string, options: readonly Choice[], empty: string) =>
     (await list(message, options, { isOne: true, empty }))?.[0]
-  /** The first time, those that were kept stay; later, each can be changed. */
+  /** The first time, entries from an earlier run stay as they are; when a person changes the answer, each entry can be changed. */
   const several = async <T>(name: 'lawyers' | 'moreOffices', one: (earlier?: T) => Promise<T>, another: string) => {
     const all: T[] = []
     const isChange = Answers.safeParse(typed).success
@@ -155,19 +145,16 @@ function questionsOn(
     return entries.length > 0 ? entries : hours()
   }
   const office = async (earlier?: Office): Promise<Office> => {
-    const of = <T>(what: string, taken: Taken<T>, before: string | undefined) =>
-      needed(`${what} of that office`, taken, before)
+    const of = <T>(what: string, taken: Taken<T>, before?: string) => needed(`${what} of that office`, taken, before)
     return {
       street: await of('Street and number', TYPED.street, earlier?.street),
       city: await of('City', TYPED.city, earlier?.city),
       postalCode: await of('ZIP code', TYPED.postalCode, earlier?.postalCode),
-      telephone: await line('Its own telephone', TYPED.telephone, {
-        ...OPTIONAL,
-        initialValue: earlier?.telephone,
-      }),
+      telephone: await line('Its own telephone', TYPED.telephone, { ...OPTIONAL, initialValue: earlier?.telephone }),
       hours: (await agrees('Does it have opening hours? (no: by appointment only)')) ? await hours() : undefined,
     }
   }
+  const lawyer = (earlier?: Lawyer) => askLawyer(prompts, ofFirm(typed), earlier, true)
   const areas = async (): Promise<(string | OwnArea)[]> => {
     const labels = STARTERS.map(({ label }) => label).join(', ')
     const message = `Practice areas, with commas between. There are texts for ${labels}; you write the text of any other`
@@ -201,12 +188,7 @@ function questionsOn(
     siteLanguages,
     areas,
     languages: () => listOf(questionOf('languages'), spoken, typed.languages ?? ['English']),
-    lawyers: () =>
-      several<Lawyer>(
-        'lawyers',
-        (earlier) => askLawyer(prompts, ofFirm(typed), earlier, true),
-        'Is there another lawyer?',
-      ),
+    lawyers: () => several('lawyers', lawyer, 'Is there another lawyer?'),
     street: ask('street', TYPED.street),
     city: ask('city', TYPED.city),
     postalCode: ask('postalCode', TYPED.postalCode),
@@ -226,5 +208,5 @@ function questionsOn(
     counties: () => listOf(questionOf('counties'), choices(COUNTIES), typed.counties),
     accent: () => oneOf(COLOR, colors, 'cypress green and clay red'),
     logo: ask('logo', TYPED.logo, OPTIONAL),
-  }
+  } satisfies Record<keyof Answers, () => Promise<unknown>>
 }

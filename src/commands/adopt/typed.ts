@@ -1,6 +1,5 @@
 /** Reads what people type at the questions of `npm run adopt`. Each function returns undefined for what it cannot read. */
 import type * as z from 'zod'
-import { FirmFile } from '../../firm/firm.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { capitalized } from '../../letters.ts'
 import { Answers, AreaName } from './answers.ts'
@@ -8,7 +7,7 @@ import { Answers, AreaName } from './answers.ts'
 export interface Choice {
   value: string
   label: string
-  /** Another name. */
+  /** Another name that people may type. */
   hint?: string
 }
 
@@ -22,7 +21,7 @@ function choiceNamed(choices: readonly Choice[], typed: string): string | undefi
   return (exact ?? (others.length === 0 ? only : undefined))?.value
 }
 
-/** Takes names with commas, “and” or & between them, and “all”. @returns also what is not among the choices */
+/** Takes names with commas, “and” or & between them, and “all”. @returns in `left` what is not among the choices */
 export function choicesTyped(choices: readonly Choice[], typed: string): { values: string[]; left: string[] } {
   if (/^\s*(?:all|both)\s*$/i.test(typed)) return { values: choices.map(({ value }) => value), left: [] }
   const left: string[] = []
@@ -37,7 +36,7 @@ export function choicesTyped(choices: readonly Choice[], typed: string): { value
   return { values: [...new Set(values)], left }
 }
 
-/** Typed at an optional question, these words mean: leave it empty. */
+/** At an optional question, these words mean the same as an empty answer. */
 export const NO = /^(?:no?|none|n\/a|same)\.?$/i
 
 export interface Hours {
@@ -54,10 +53,8 @@ const EARLIEST = 7 * 60
 /** Minutes since midnight. */
 function minutesOf(time: string, amOrPm: string | undefined): number {
   if (time === 'noon') return NOON
-  const [hours, minutes] = [
-    Number(/^\d{1,2}(?=[:.]|\d{2}$|$)/.exec(time)?.[0]),
-    Number(/(?<=.)\d{2}$/.exec(time)?.[0] ?? 0),
-  ]
+  const hours = Number(/^\d{1,2}(?=[:.]|\d{2}$|$)/.exec(time)?.[0])
+  const minutes = Number(/(?<=.)\d{2}$/.exec(time)?.[0] ?? 0)
   const isTwelve = amOrPm !== undefined && hours === 12
   return minutes > 59 || hours > 24 ? NaN : ((isTwelve ? 0 : hours) + (amOrPm === 'pm' ? 12 : 0)) * 60 + minutes
 }
@@ -95,7 +92,7 @@ export function hoursTyped(typed: string): Hours[] | undefined {
 
 const DEGREES_AND_TITLES = /(?:,|\s)\s*(?:esq(?:uire)?|j\.?\s?d|ll\.?\s?m|attorney(?:\s+at\s+law)?)\.?\s*$/i
 
-/** The page of a lawyer has the name without Dr. and letters like Esq. */
+/** @returns the name without Dr. and letters like Esq., as the page of a lawyer has it */
 export function nameTyped(typed: string): string | undefined {
   let name = typed
     .trim()
@@ -120,9 +117,7 @@ const admittedTyped = (typed: string): string | undefined => {
 /** Takes “Ocala, FL” too, but one city only. */
 function cityTyped(typed: string): string | undefined {
   const city = typed.trim().replace(/,?\s+(?:FL|Florida)\.?$/i, '')
-  return /,|;|\/|&|\band\b/i.test(city)
-    ? undefined
-    : fitting(FirmFile.shape.offices.element.shape.address.shape.city)(city)
+  return /,|;|\/|&|\band\b/i.test(city) ? undefined : fitting(Answers.shape.city)(city)
 }
 
 const fitting =
@@ -130,7 +125,7 @@ const fitting =
   (typed: string): T | undefined =>
     schema.safeParse(typed.trim()).data
 
-/** No area of certification has fewer letters. */
+/** Every area in which The Florida Bar certifies has at least so many letters. */
 const SHORTEST_AREA = 5
 /** @returns '' for “no”; undefined when the text does not answer the question. Takes “board certified in wills” too. */
 function certifiedTyped(typed: string): string | undefined {

@@ -39,7 +39,7 @@ const MARKUP = readRules<Markup>('markup.yaml').map(({ words, folder, notIn, say
 /** @param addresses configured for the site; invalid ones are ignored */
 export const textRules = ({ root, files }: Content, addresses: readonly string[]): Rule[] => [
   ...addressRules(files, addresses),
-  ...linkRules(files),
+  linkRule(files),
   {
     // `${BASE}` is a program's own placeholder.
     words: /(?<!\$)\{\s*[\w.]+\s*\}/g,
@@ -97,7 +97,7 @@ const LINK = /(?:(?<!!\[[^\]]*)\]\(\s*<?|^ {0,3}\[[^\]^]+\]:[ \t]*<?(?=\S+[ \t]*
 /** Other sites, mail, telephones, places on the same page, and placeholders are not checked. */
 const ELSEWHERE = /^(?:https?:\/\/\S|mailto:\S|tel:|#|\{)/i
 
-function linkRules(files: readonly ContentFile[]): Rule[] {
+function linkRule(files: readonly ContentFile[]): Rule {
   const addresses = new Set(
     files
       .filter(({ folder }) => !WITHOUT_ADDRESS.includes(folder))
@@ -106,20 +106,18 @@ function linkRules(files: readonly ContentFile[]): Rule[] {
   const firm = FirmFile.pick({ notOffered: true }).safeParse({ notOffered: firmOf(files)?.data?.notOffered }).data ?? {}
   if (isOffered(firm, 'agents')) addresses.add(PATHS.authGuide)
   const exists = (path: string) => addresses.has(path) || OTHER_ADDRESSES.some((pattern) => pattern.test(path))
-  return [
-    {
-      words: LINK,
-      only: 'body',
-      message: (_found, { content: { language }, groups: [target = ''] }) => {
-        if (ELSEWHERE.test(target)) return undefined
-        const [path = ''] = target.split(/[?#]/)
-        if (language !== FIRST_LANGUAGE && addresses.has(pathIn(language, path)))
-          return `links to the English page. Write: ${pathIn(language, path)}`
-        if (exists(path)) return undefined
-        return `links to ${target || 'nothing'}, which is not a page. Write the address of a page, like ${pathIn(language, PATHS.contact)}, or a whole address, like https://www.example.com or mailto:ana@example.com`
-      },
+  return {
+    words: LINK,
+    only: 'body',
+    message: (_found, { content: { language }, groups: [target = ''] }) => {
+      if (ELSEWHERE.test(target)) return undefined
+      const [path = ''] = target.split(/[?#]/)
+      if (language !== FIRST_LANGUAGE && addresses.has(pathIn(language, path)))
+        return `links to the English page. Write: ${pathIn(language, path)}`
+      if (exists(path)) return undefined
+      return `links to ${target || 'nothing'}, which is not a page. Write the address of a page, like ${pathIn(language, PATHS.contact)}, or a whole address, like https://www.example.com or mailto:ana@example.com`
     },
-  ]
+  }
 }
 
 /** `wording.yaml` explains the fields. */

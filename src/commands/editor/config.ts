@@ -1,4 +1,4 @@
-/** Computes the configuration of the web editor (Sveltia CMS), and its fields, from the schemas of the content. */
+/** Makes the configuration of the web editor (Sveltia CMS) from the schemas of the content. */
 import { posix } from 'node:path'
 import { FIRST_LANGUAGE, type Language, languageInWords } from '../../language.ts'
 import type { EditorSettings } from '../../settings.ts'
@@ -10,7 +10,7 @@ import { fieldInWords } from '../../letters.ts'
 
 const { join } = posix
 
-/** `title` is the field with the title of a text. */
+/** What the editor calls the texts of a folder. `title` is the field with the title of a text. */
 const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; title: string }> = {
   'practice-areas': { label: 'Practice areas', singular: 'practice area', title: 'name' },
   lawyers: { label: 'Lawyers', singular: 'lawyer', title: 'name' },
@@ -20,7 +20,7 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
 }
 const SINGLE_LABELS: Record<keyof ReturnType<typeof singleFiles>, string> = { firm: 'The firm', notices: 'The notices' }
 
-/** Telephones take smaller pictures. Unit: bytes. */
+/** The largest picture that the editor takes, in bytes. Those that phones take are smaller. */
 const MAX_PICTURE_BYTES = 10_000_000
 /** The build looks for a picture beside its text. */
 const BESIDE_THE_TEXT = { media_folder: '', public_folder: '.' }
@@ -46,7 +46,7 @@ export function editorConfig(
     // Other ways to sign in need a service that holds a secret.
     backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
     site_url: base,
-    // Sveltia requires one for the site, though each collection has its own.
+    // Sveltia requires a folder here, though each collection has its own.
     media_folder: content || '.',
     media_libraries: {
       default: { config: { max_file_size: MAX_PICTURE_BYTES, slugify_filename: true } },
@@ -59,10 +59,7 @@ export function editorConfig(
     collections: languages.flatMap((language) => [
       ...(language === FIRST_LANGUAGE ? [] : [{ divider: true, name: `divider-${language}` }]),
       singles(language, content),
-      ...entries(FOLDERS).map(([folder, schema]) => ({
-        ...folderOf(language, folder, schema),
-        folder: join(content, folderPath(language, folder)),
-      })),
+      ...entries(FOLDERS).map(([folder, schema]) => folderOf(language, content, folder, schema)),
     ]),
   }
 }
@@ -81,7 +78,7 @@ function singles(language: Language, content: string) {
   }
 }
 
-function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: FrontmatterSchema) {
+function folderOf(language: Language, content: string, folder: keyof typeof FOLDERS, schema: FrontmatterSchema) {
   const { label, singular, title } = KINDS[folder]
   return {
     name: nameIn(language, folder),
@@ -99,6 +96,7 @@ function folderOf(language: Language, folder: keyof typeof FOLDERS, schema: Fron
       pattern: [NAME.source, 'must be lower-case letters, digits and hyphens, like personal-injury'],
     },
     fields: withBody(schema).map((field) => (AREA_FIELDS.includes(field.name) ? asAreaChoice(field, language) : field)),
+    folder: join(content, folderPath(language, folder)),
   }
 }
 

@@ -13,13 +13,13 @@ const ASSETS = 'node_modules/@sveltia/cms/npm/assets'
 const FONTS = /\.(woff2|LICENSE\.txt)$/
 const FONT_FOLDER = 'assets/'
 
-/** Sveltia fetches fonts from here, though its package has them. */
+/** Sveltia fetches its fonts from these addresses, though its package has them. */
 const FONT_ELSEWHERE = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(?::vf)?@[\d.]+\/([\w-]+)\.woff2/g
-/** Sveltia asks here every five minutes whether GitHub works. It gets `NO_STATUS` instead. */
+/** Sveltia asks at this address every five minutes whether GitHub works. `NO_STATUS` takes the place of the address. */
 const STATUS_ELSEWHERE = 'https://www.githubstatus.com/api/v2/status.json'
 const NO_STATUS = `data:application/json,${JSON.stringify({ status: { indicator: 'unknown' } })}`
 
-/** The editor's content security policy blocks other sites. */
+/** Replaces the addresses of other sites, which the editor's content security policy blocks. */
 const withoutOtherSites = (fonts: readonly string[]): Plugin => ({
   name: 'without-other-sites',
   setup: ({ onLoad }) => {
@@ -65,7 +65,7 @@ export async function publishEditor(
     legalComments: 'linked',
     logLevel: 'error',
     plugins: [withoutOtherSites(fonts)],
-    // These are colors for three hundred programming languages.
+    // The editor does not need it: it colors code in three hundred programming languages.
     external: ['@shikijs/*'],
   })
 }
