@@ -11,7 +11,7 @@ import { removeFolder, startOnFreePort, whenOpen } from './server.ts'
 const LOOK = { interval: 200 }
 const PROBLEMS = 'src/problem.ts'
 /** The code that gives a problem its words. */
-const WITH_WORDS = '...PROBLEM_WORDS[code as ProblemCode]'
+const WITH_WORDS = '...words[code]'
 const AREA = 'content/sample/practice-areas/animal-law.md'
 const RIGHT = 'name: Animal law'
 const WRONG = 'name: Animals: law'
