@@ -89,10 +89,8 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
 /** @throws Problem `not-found` or `method-not-allowed` */
 async function perform(method: string, visit: Omit<DeskContext, 'params'>): Promise<DeskAnswer> {
   const found = findPage(visit.path, visit.service.firm)
-  if (!found)
-    throw new Problem('not-found', {
-      detail: 'The desk has no page at this address. Perhaps it was mistyped, or what it showed was removed.',
-    })
+  const detail = 'The desk has no page at this address. Perhaps it was mistyped, or what it showed was removed.'
+  if (!found) throw new Problem('not-found', { detail })
   const { row, params } = found
   if (row.ownersOnly && !visit.member.owner)
     return { title: 'For owners', content: html`<p>Only owners may open this page. Ask one of them.</p>`, status: 403 }

@@ -144,9 +144,9 @@ export function nextOf(service: Service, here: ListedInquiry, open: readonly Lis
   const awaiting = open.filter(({ state }) => awaitsAnswer(state))
   const waiting = inQueueOrder(awaiting, keyOf)
   const others = waiting.filter((one) => !isHere(one))
-  // An inquiry that no longer waits keeps its place.
-  const place = keyOf({ ...here, state: { ...here.state, status: FIRST_STATUS } })
-  const next = others.find((one) => keyOf(one) > place) ?? others[0] ?? open.findLast((one) => !isHere(one))
+  // An inquiry that no longer waits keeps its position.
+  const position = keyOf({ ...here, state: { ...here.state, status: FIRST_STATUS } })
+  const next = others.find((one) => keyOf(one) > position) ?? others[0] ?? open.findLast((one) => !isHere(one))
   return { next, number: waiting.findIndex(isHere) + 1, waiting: waiting.length }
 }
 

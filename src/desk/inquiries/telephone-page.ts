@@ -75,15 +75,13 @@ export const writeDown = withInbox(async (context) => {
   const typed = readCall(form)
   const step = form.get(STEP_FIELD)
   if (step === STEPS.names) return namesPage(context, typed)
-  const filledIn = Object.fromEntries(
-    Object.entries(typed.values).filter(([, value]) => visibleText(fields.inOneText(value) ?? '')),
-  )
+  const entries = Object.entries(typed.values)
+  const filledIn = Object.fromEntries(entries.filter(([, value]) => visibleText(fields.inOneText(value) ?? '')))
   // The firm may not listen to a caller with a possible conflict.
   const spoken = step === STEPS.store ? filledIn : { ...filledIn, message: words.call.notTakenDown }
   const parsed = service.reachableRequest.safeParse(spoken)
-  const callBack = callBackDay(service.clock)
-    .optional()
-    .safeParse(typed.callBack || undefined)
+  const CallBack = callBackDay(service.clock).optional()
+  const callBack = CallBack.safeParse(typed.callBack || undefined)
   const errors = {
     ...sentencesOf(parsed.error?.issues ?? []),
     ...(callBack.error && { [CALL_BACK]: `${callLabel(CALL_BACK)} ${callBack.error.issues[0]?.message}.` }),
