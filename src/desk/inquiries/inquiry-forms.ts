@@ -94,7 +94,7 @@ export async function replySection(
   const usual = states.awaitsAnswer(state) && finding !== 'conflict' ? states.ANSWERED_STATUS : undefined
   const proposed = typed ? typed.status : chosen ? chosen.status : usual
   const status = states.nextStatuses(state.status, finding).find((next) => next === proposed)
-  const after = html`<input type="hidden" name="status" value="${status}"><span id="reply-status">Then: ${status}</span>`
+  const statusField = html`<input type="hidden" name="status" value="${status}"><span id="reply-status">Then: ${status}</span>`
   const text = typed?.note ?? (chosen ? letterText(chosen, record, { language, member, booking }) : '')
   const linkTo = (letter: ReplyTemplate) => {
     const current = letter === chosen ? html` aria-current="true"` : ''
@@ -105,7 +105,7 @@ export async function replySection(
   const content = html`${textField('reply-note', label, text, { rows: 12, error: typed?.errors?.note, select: typed?.open })}
     ${mayAsk ? tickField({ name: 'asks', isTicked: (typed ?? chosen)?.asks ?? false }, 'It asks something: the person may answer on their private page') : ''}
     <div class="send">
-      <p class="hint">The notices and the firm’s signature are added. ${status ? after : ''}</p>
+      <p class="hint">The notices and the firm’s signature are added. ${status ? statusField : ''}</p>
       <button type="submit">Send the reply</button>
     </div>`
   const rank = (letter: ReplyTemplate) => (letter === chosen ? 0 : letter.asks ? 1 : letter.afterMark ? 2 : 3)

@@ -80,7 +80,7 @@ function readTypedForm(form: URLSearchParams): forms.TypedForm {
     followUp: form.get('followUp') ?? undefined,
     contact: (Object.keys(CALL_RESULTS) as Contact[]).find((contact) => contact === form.get('contact')),
     note: (form.get('note') ?? '').replace(/\r\n?/g, '\n'),
-    // The value of the button is a finding, perhaps followed by a status.
+    // The chosen value is a finding, perhaps followed by a status.
     finding: FINDINGS.find((finding) => finding === form.get('finding')?.split(' ')[0]),
     checkedElsewhere: form.has('elsewhere'),
     hold: form.get('hold') === 'begin',
@@ -120,7 +120,7 @@ async function openInquiry(
 ): Promise<DeskAnswer> {
   const { service, member } = context
   const check = await conflicts.checkConflicts(sources, whole, service.hidesUnlisted)
-  // A message that is read anyway is in the history, with the reason.
+  // That a hidden message was read is recorded in the history, with the reason.
   const isHidden = check?.hiddenBecause !== undefined && !isRead
   const action = isHidden ? 'inquiry.hidden' : 'inquiry.opened'
   const { registration } = whole.record ?? {}

@@ -72,9 +72,8 @@ interface Result extends Picked {
   outcome: SeveralOutcome
 }
 
-type Undoable = Pick<list.Done, 'action' | 'undo'>
-
-async function resultPage(context: InboxContext, results: readonly Result[], { action, undo }: Undoable) {
+async function resultPage(context: InboxContext, results: readonly Result[], result: Omit<list.Done, 'count'>) {
+  const { action, undo } = result
   const { service, form } = context
   const search = form.get('search') ?? ''
   const failed = results.filter(({ outcome }) => outcome !== 'done')
