@@ -21,19 +21,6 @@ it('a claim starts a claim of an anonymous registration, in both dialects', asyn
   expect(body.attempt).toEqual({ ...attempt, ...page })
 })
 
-it('a claim replaces the former attempt: its code and its link are dead', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
-  const former = await agent.openLink(claim)
-  agent.advance(1000)
-  const { body } = await agent.startClaim(claim_token)
-  expect((await agent.enter(claim)).status).toBe(410)
-  await agent.decide(former, 'confirmed')
-  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-  const attempt = body.claim_attempt as Claim
-  await agent.confirm(attempt)
-  expect((await agent.poll(claim_token)).status).toBe(200)
-})
-
 it('a claim refuses another address, an unknown token and a second person, each by its code', async () => {
   const { claim_token, claim } = await agent.serviceAuth()
   expect(errorOf(await agent.startClaim(claim_token, 'bob@example.com'))).toEqual([400, 'invalid_login_hint'])

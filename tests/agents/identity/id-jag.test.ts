@@ -6,8 +6,7 @@ import { parse } from 'yaml'
 import { rowsOf } from '../../table.ts'
 import { BASE } from '../../test-desk.ts'
 import { createSigningKey, part, SIGNING_ALGS, signWith } from './identity-provider.ts'
-import { other, provider } from './two-issuers.ts'
-import { agent, type Claims, useVouchedAgent } from './vouched-agent.ts'
+import { agent, type Claims, other, provider, useVouchedAgent } from './vouched-agent.ts'
 
 const NOW = Date.parse('2026-11-21T15:04:05Z') / 1000
 const API = `${BASE}/api/v1`

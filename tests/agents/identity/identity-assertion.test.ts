@@ -4,8 +4,7 @@ import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
 import { type Claimable, createTestAgent, errorOf } from '../../test-agent.ts'
-import { provider } from './two-issuers.ts'
-import { agent, useVouchedAgent } from './vouched-agent.ts'
+import { agent, provider, useVouchedAgent } from './vouched-agent.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
 
 useVouchedAgent()
@@ -24,11 +23,8 @@ it('an ID-JAG registers an agent of a verified person', async () => {
     scopes: ['firm.read', 'inquiries.write'],
   })
   const token = await agent.exchange(body.identity_assertion)
-  expect((await agent.check(token.body.access_token)).body).toMatchObject({
-    claimed: true,
-    email_verified: true,
-    registration_type: 'identity_assertion',
-  })
+  const known = { claimed: true, email_verified: true, registration_type: 'identity_assertion' }
+  expect((await agent.check(token.body.access_token)).body).toMatchObject(known)
   expect(JSON.stringify([...agent.store.records]) + agent.logged()).not.toMatch(/ana@example|person-4711/)
 })
 
@@ -104,22 +100,14 @@ it('without a trust list the method is neither offered nor performed', async () 
   expect(provider.fetches()).toBe(0)
 })
 
-const { quota, windowSeconds } = RATE_LIMITS['claim-start']
-const useUpClaims = async () => {
-  for (let count = 0; count < quota; count++)
-    expect(await agent.serviceAuth(`ana${count}@example.com`)).toHaveProperty('claim')
-}
-
-it('the limit of claims is shared with the request that starts one', async () => {
+it('the limit of claims is shared with the request that starts one, counts an ID-JAG only if it starts one, and the one that was refused is good later', async () => {
+  const { quota, windowSeconds } = RATE_LIMITS['claim-start']
   const { claim_token } = await agent.register()
-  await useUpClaims()
-  expect(errorOf(await agent.startClaim(claim_token))).toEqual([429, 'rate_limited'])
-})
-
-it('the limit of claims counts an ID-JAG only if it starts one, and the one that was refused is good later', async () => {
   await agent.confirm((await agent.serviceAuth('Ana@example.com')).claim)
   agent.advance(windowSeconds * 1000)
-  await useUpClaims()
+  for (let count = 0; count < quota; count++)
+    expect(await agent.serviceAuth(`ana${count}@example.com`)).toHaveProperty('claim')
+  expect(errorOf(await agent.startClaim(claim_token))).toEqual([429, 'rate_limited'])
   expect((await agent.present(await agent.vouch({ email: 'bob@example.com' }))).status).toBe(200)
   const assertion = await agent.vouch()
   expect(errorOf(await agent.present(assertion))).toEqual([429, 'rate_limited'])

@@ -14,10 +14,10 @@ type Jwk = Record<string, unknown>
 export const SIGNING_ALGS = ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'] as const
 export type SigningAlg = (typeof SIGNING_ALGS)[number]
 
-export const part = (value: Part) =>
-  Buffer.from(typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value)).toString(
-    'base64url',
-  )
+export function part(value: Part): string {
+  const isWritten = typeof value === 'string' || value instanceof Uint8Array
+  return Buffer.from(isWritten ? value : JSON.stringify(value)).toString('base64url')
+}
 
 export type SigningKey = Awaited<ReturnType<typeof createSigningKey>>
 

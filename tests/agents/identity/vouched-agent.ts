@@ -1,10 +1,22 @@
-/** An agent at a desk that trusts two providers. A file begins with `useVouchedAgent()` or `useTwoIssuers()`. */
-import { beforeEach } from 'vitest'
+/** Two trusted providers, and an agent at a desk that trusts both. A file begins with `useVouchedAgent()` or `useTwoIssuers()`. */
+import { afterAll, beforeEach, vi } from 'vitest'
 import { ID_JAG_TYPE } from '../../../src/agents/agent-schemas.ts'
 import { createTestAgent } from '../../test-agent.ts'
 import { BASE } from '../../test-desk.ts'
-import type { IdentityProvider } from './identity-provider.ts'
-import { other, provider, useTwoIssuers } from './two-issuers.ts'
+import { type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
+
+export const provider = await startIdentityProvider('https://trusted.example')
+export const other = await startIdentityProvider('https://other.example')
+
+/** Each test begins with both as at the start, and sets the system's clock, by which keys are cached. They run as long as the process. */
+export function useTwoIssuers(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 2, 12) })
+    provider.reset()
+    other.reset()
+  })
+  afterAll(() => void vi.useRealTimers())
+}
 
 export type Claims = Record<string, unknown>
 
