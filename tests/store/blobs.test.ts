@@ -1,8 +1,11 @@
-/** The store over Netlify Blobs on bad days: what it makes of refusals, lost answers and failures. */
+/**
+ * The store over Netlify Blobs: the contract, for a service in memory that is atomic, and bad days: what it makes of refusals, lost
+ * answers and failures. Netlify's emulator, which is not atomic, is in the tests of the commands.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { type Store, StoreUnavailable, type Version } from '../../src/ports.ts'
-import { race } from './contract.ts'
+import { race, storeContract } from './contract.ts'
 import * as blobs from './faulty-blobs.ts'
 import { createRecord, listKeys, readValue } from '../../src/store/record.ts'
 
@@ -19,6 +22,8 @@ beforeEach(() => {
   service = blobs.faultyBlobs()
   store = blobsStore(service.open('strong'))
 })
+
+storeContract('blobs', async () => ({ store, other: blobsStore(service.open('strong')), close: async () => {} }), '"')
 
 const refusal = (promise: Promise<unknown>) => expect(promise).rejects.toBeInstanceOf(StoreUnavailable)
 const outcomeOf = (write: Promise<Version | 'changed'>) =>

@@ -56,13 +56,11 @@ describe.each(LANGUAGES)('the table of the privacy page (%s)', (language) => {
     if (phrases.length === 0) expect(Math.max(...stated)).toBe(Math.max(...lifetimes))
     expect(phrases.length + stated.length).toBeGreaterThan(0)
   })
-})
 
-describe.each(LANGUAGES)('what is not encrypted (%s)', (language) => {
-  it('has a name in the row of the privacy page, and the message none', () => {
+  it('names what is not encrypted, and of the message nothing', () => {
     const fields = [...Object.keys(SealedInquiry.shape.intake.shape), ...Object.keys(Change.shape)]
     expect(fields.sort()).toEqual(BESIDE.flatMap(([names = '']) => names.split(' ')).sort())
-    const [row = ''] = tableOf(language).find(([what]) => /not encrypted|sin cifrar/.test(what)) ?? []
+    const [row = ''] = table.find(([what]) => /not encrypted|sin cifrar/.test(what)) ?? []
     const names = BESIDE.flatMap((words) => words[1 + placeOf(language)] ?? [])
     expect(names.filter((name) => !row.includes(name))).toEqual([])
   })

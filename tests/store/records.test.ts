@@ -1,8 +1,10 @@
-/** The table of records: its README, its keys, and what happens to a record that does not have the form of its row. */
+/** The table of records: its README, keys and version, and what happens to a record that does not have the form of its row. */
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { type RecordRow, keyOf, prefixOf, readRecord } from '../../src/store/record.ts'
+import { SettingsError } from '../../src/settings.ts'
+import { createRecord, type RecordRow, keyOf, prefixOf, readRecord } from '../../src/store/record.ts'
 import { RECORDS } from '../../src/store/records.ts'
+import { checkLayout, LAYOUT_VERSION } from '../../src/store/version.ts'
 import { memoryStore, RECORD_NAMES } from '../memory-store.ts'
 import { createTestAgent } from '../test-agent.ts'
 import { README_ROWS } from './readme-table.ts'
@@ -48,4 +50,28 @@ it.each(['revoked/tokens/', 'claims/'])('a record of %s that cannot be read lets
   for (const key of store.keysOf(prefix)) store.records.set(key, '"?"')
   expect((await check(token)).status).toBe(401)
   expect((await exchange(registration.identity_assertion)).status).toBe(prefix === 'claims/' ? 400 : 200)
+})
+
+/** Housekeeping never removes a kind without a row. `.github/CONTRIBUTING.md` says how one is retired: the row stays, or the version is raised. */
+const KINDS: Readonly<Record<number, string>> = {
+  5: 'inquiries open due stuck version clock parties erased names known dropped-keys idempotency mail receipts members reminders sessions passkeys audit checks revoked jti subjects people claims waiting codes',
+}
+
+it('a kind of record that a store of this version may hold has its row', () => {
+  const kinds = Object.values(RECORDS).map(({ pattern }) => pattern.split('/')[0])
+  expect(kinds).toEqual(expect.arrayContaining((KINDS[LAYOUT_VERSION] ?? 'none').split(' ')))
+})
+
+it('a store says which version wrote in it, and no other program starts on its records', async () => {
+  const store = memoryStore()
+  await checkLayout(store)
+  await checkLayout(store)
+  expect(store.keysOf()).toEqual([`version/${LAYOUT_VERSION}`])
+  for (const version of [LAYOUT_VERSION - 1, LAYOUT_VERSION + 1]) {
+    const other = memoryStore()
+    await createRecord(other, `version/${version}`, {})
+    await expect(checkLayout(other)).rejects.toThrow(SettingsError)
+    await expect(checkLayout(other)).rejects.toThrow(`The records in this store are of version ${version}`)
+    expect(other.keysOf()).toEqual([`version/${version}`])
+  }
 })

@@ -41,14 +41,10 @@ beforeEach(async () => {
 it('an export has a first line, each record as it is, and their number and checksum', async () => {
   const lines = (await exported(store)).split('\n')
   expect(lines[0]).toBe(HEADER)
-  expect(lines.slice(1, 4).map((line) => JSON.parse(line) as unknown)).toEqual([
-    AUDITED,
-    { key: 'jti/x', value: { at } },
-    { key: reminded(11), value: { at } },
-  ])
-  const sha256 = createHash('sha256')
-    .update(`${lines.slice(0, 4).join('\n')}\n`)
-    .digest('hex')
+  const others = ['jti/x', reminded(11)].map((key) => ({ key, value: { at } }))
+  expect(lines.slice(1, 4).map((line) => JSON.parse(line) as unknown)).toEqual([AUDITED, ...others])
+  const written = `${lines.slice(0, 4).join('\n')}\n`
+  const sha256 = createHash('sha256').update(written).digest('hex')
   expect([JSON.parse(lines[4] ?? ''), lines.slice(5)]).toEqual([{ count: 3, sha256 }, ['']])
 })
 
