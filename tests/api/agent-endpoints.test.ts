@@ -1,6 +1,7 @@
 /** The agent endpoints over HTTP: methods, CORS, keys, and malformed requests, to inquiries too. */
 import { describe, expect, it } from 'vitest'
 import type { RouteName } from '../../src/routes.ts'
+import { expectDescribed } from '../described.ts'
 import { yamlOf } from '../table.ts'
 import { createTestAgent } from '../test-agent.ts'
 
@@ -12,27 +13,21 @@ const agent = await createTestAgent({ factor: 1000 })
 
 describe.each([...JSON_ADDRESSES, ...FORM_ADDRESSES, INQUIRIES])('%s at %s', (route, path) => {
   it('answers a preflight from any page, exactly', async () => {
-    const response = await agent.send(route, path, {
-      method: 'OPTIONS',
-      headers: { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' },
-    })
-    const header = (name: string) => response.headers.get(name)
-    expect([response.status, header('access-control-allow-origin')]).toEqual([204, '*'])
-    expect(header('access-control-allow-methods')).toBe('POST, OPTIONS')
-    expect(header('access-control-allow-credentials')).toBeNull()
-    expect(header('access-control-allow-headers')?.toLowerCase().split(', ').sort().join(' ')).toBe(
+    const headers = { Origin: 'https://agent.example', 'Access-Control-Request-Method': 'POST' }
+    const answer = await agent.send(route, path, { method: 'OPTIONS', headers })
+    const allowed = ['origin', 'methods', 'credentials'].map((of) => answer.headers.get(`access-control-allow-${of}`))
+    expect([answer.status, ...allowed]).toEqual([204, '*', 'POST, OPTIONS', null])
+    expect(answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ').sort().join(' ')).toBe(
       'accept authorization content-type idempotency-key mcp-protocol-version mcp-session-id',
     )
-    expect(Number(header('access-control-max-age'))).toBeGreaterThan(0)
+    expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0)
   })
 
   it('takes POST only, and says so in JSON that any page may read', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
       const response = await agent.send(route, path, { method })
-      expect(
-        [response.status, response.headers.get('allow'), response.headers.get('access-control-allow-origin')],
-        method,
-      ).toEqual([405, 'POST, OPTIONS', '*'])
+      const said = ['allow', 'access-control-allow-origin'].map((name) => response.headers.get(name))
+      expect([response.status, ...said], method).toEqual([405, 'POST, OPTIONS', '*'])
       expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
       expect(response.headers.get('content-type')).toMatch(/^application\/(problem\+)?json$/)
     }
@@ -59,20 +54,19 @@ it.each([null, '', ' '])('an optional member that is %j is absent', async (clien
   expect([status, body.registration_type]).toEqual([200, 'anonymous'])
 })
 
-it('jwks.json holds public keys only, with an ETag', async () => {
-  const response = await agent.send('jwks', '/.well-known/jwks.json')
-  const text = await response.text()
-  const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] }
-  for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
-  expect([
-    response.headers.get('content-type'),
-    response.headers.get('access-control-allow-origin'),
-    response.headers.get('cache-control'),
-  ]).toEqual(['application/jwk-set+json', '*', 'public, max-age=300'])
-  const etag = response.headers.get('etag') ?? ''
-  const again = await agent.send('jwks', '/.well-known/jwks.json', { headers: { 'If-None-Match': `"x", W/${etag}` } })
+it('jwks.json holds public keys only, as described, with an ETag', async () => {
+  const ask = (init?: RequestInit) => agent.send('jwks', '/.well-known/jwks.json', init)
+  const response = await ask()
+  const described = (await response.clone().json()) as { keys: Record<string, unknown>[] }
+  for (const key of described.keys)
+    expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+  const names = ['content-type', 'access-control-allow-origin', 'cache-control', 'etag']
+  const [type = '', origin, cache, etag] = names.map((name) => response.headers.get(name) ?? '')
+  expect([type, origin, cache]).toEqual(['application/jwk-set+json', '*', 'public, max-age=300'])
+  expectDescribed(['get', '/.well-known/jwks.json', response.status, type], described)
+  const again = await ask({ headers: { 'If-None-Match': `"x", W/${etag}` } })
   expect([again.status, await again.text()]).toEqual([304, ''])
-  const head = await agent.send('jwks', '/.well-known/jwks.json', { method: 'HEAD' })
+  const head = await ask({ method: 'HEAD' })
   expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
-  expect((await agent.send('jwks', '/.well-known/jwks.json', { method: 'POST' })).status).toBe(405)
+  expect((await ask({ method: 'POST' })).status).toBe(405)
 })

@@ -31,10 +31,8 @@ async function sendTo(
   { body, headers = {} }: { body?: BodyInit; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const { method, path: template, consumes } = OPERATIONS[id] as FunctionOperation
-  const path = template.replace(
-    '{capability}',
-    await statusCapability(keyring(KEY_SET), EXAMPLES.getInquiryStatus.response as InquiryId),
-  )
+  const capability = await statusCapability(keyring(KEY_SET), EXAMPLES.getInquiryStatus.response as InquiryId)
+  const path = template.replace('{capability}', capability)
   const example = EXAMPLES[id].request as Record<string, string>
   const text = consumes === JSON_TYPE ? JSON.stringify(example) : new URLSearchParams(example).toString()
   return agent.send(matchRoutes(method, path, () => false)[0] as RouteName, path, {
@@ -91,29 +89,27 @@ it.each(ROWS)('registerAgent refuses a provider’s assertion with %j', async (c
   expect((await agent.present(await agent.vouch(changes))).body).toHaveProperty('error')
 })
 
-it('registerAgent refuses a bad signature, a second use and a bad address', async () => {
+it('registerAgent refuses a bad signature, a second use and a bad address, and asks a known person before a provider speaks for them', async () => {
   await agent.present(await agent.vouch({}, { kid: 'unknown' }))
   const assertion = await agent.vouch()
   await agent.present(assertion)
   await agent.present(assertion)
   await agent.post('identity', '/agent/identity', { type: 'service_auth', login_hint: 'x' })
   await agent.post('identity', '/agent/identity', { type: 'identity_assertion', assertion_type: ID_JAG_TYPE })
+  await claimed('bea@example.com')
+  const known = await agent.vouch({ email: 'bea@example.com' })
+  expect((await agent.present(known)).body.error).toBe('interaction_required')
 })
 
-it('registerAgent asks a known person before a provider speaks for them', async () => {
-  await claimed()
-  expect((await agent.present(await agent.vouch())).body.error).toBe('interaction_required')
-})
-
-async function claimed(decision: 'confirmed' | 'denied' = 'confirmed') {
-  const { claim_token, claim } = await agent.serviceAuth()
+async function claimed(email?: string, decision: 'confirmed' | 'denied' = 'confirmed') {
+  const { claim_token, claim } = await agent.serviceAuth(email)
   const page = await agent.decide(await agent.openLink(claim), decision)
   return { claim_token, readBack: readBackOf(page) }
 }
 
 it('a claim waits, is polled too soon, runs out, and is over once it was denied', async () => {
   const { claim_token } = await agent.serviceAuth()
-  const denied = await claimed('denied')
+  const denied = await claimed(undefined, 'denied')
   await agent.poll(claim_token)
   for (const token of [claim_token, denied.claim_token, claim_token]) {
     await agent.poll(token)
@@ -154,11 +150,8 @@ it('tokens are refused by every rule, and issued', async () => {
   expect((await agent.revoke(token)).status).toBe(200)
 })
 
-it('an inquiry’s key is for one body', async () => {
+it('an inquiry’s key is for one body; its state is read, and not that of another', async () => {
   for (const message of ['one', 'another']) await agent.submit({ message }, { 'Idempotency-Key': 'k' })
-})
-
-it('the state of an inquiry is read, and not that of another', async () => {
   expect((await sendTo('getInquiryStatus')).status).toBe(404)
   const { body } = await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)
   const { pathname } = new URL(String(body.status_url))

@@ -40,14 +40,13 @@ it('asks the store again only after five seconds, whatever it said, also when th
 })
 
 it('checks once for all who ask at the same time, however long that takes', async () => {
-  let proceed = () => {}
-  const gate = new Promise<void>((resolve) => (proceed = resolve))
+  const gate = Promise.withResolvers<void>()
   const { store } = desk
-  desk.service.store = { ...store, put: (...given) => gate.then(() => store.put(...given)) }
+  desk.service.store = { ...store, put: (...given) => gate.promise.then(() => store.put(...given)) }
   const asked = Promise.all(Array.from({ length: 20 }, () => ask()))
   desk.advance(2 * REUSED_MS)
   const late = ask()
-  proceed()
+  gate.resolve()
   expect((await asked).concat(await late).map(({ status }) => status)).toEqual(Array(21).fill(200))
   expect(store.calls).toEqual({ put: 1, get: 1, list: 0, remove: 1 })
 })
@@ -70,14 +69,10 @@ it('says "check" while the store is known to be damaged', async () => {
 
 it('says what the store did not do when it does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let answer: ReturnType<typeof ask> | undefined
-  await new Promise<void>((isRead) => {
-    fail('get', () => {
-      isRead()
-      return new Promise<never>(() => undefined)
-    })
-    answer = ask()
-  })
+  const isRead = Promise.withResolvers<void>()
+  fail('get', () => (isRead.resolve(), new Promise<never>(() => undefined)))
+  const answer = ask()
+  await isRead.promise
   await vi.advanceTimersByTimeAsync(5 * SECOND_MS)
   expect(await answer).toMatchObject({ status: 503, body: { failed: 'read' } })
 })

@@ -1,4 +1,4 @@
-/** The description against what functions answer: the keys, the metadata of a service that trusts a provider, and `/mcp`. */
+/** The description: what holds of all of it, and against what `/mcp` answers. */
 import { expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/contract/documents.ts'
 import { API_ROOT } from '../../src/site.ts'
@@ -8,23 +8,20 @@ import { BASE, jsonRequest } from '../test-desk.ts'
 import { yamlOf } from '../table.ts'
 
 it('says which scope an operation needs and no other, anchors the pattern of a number, and defines what a branch requires', () => {
+  interface Schema {
+    properties?: Record<string, { pattern?: string }>
+    anyOf?: { properties?: object; required?: string[] }[]
+  }
   const { components } = DESCRIPTION as unknown as {
-    components: {
-      securitySchemes: object
-      schemas: Record<
-        string,
-        { properties?: Record<string, { pattern?: string }>; anyOf?: { properties?: object; required?: string[] }[] }
-      >
-    }
+    components: { securitySchemes: object; schemas: Record<string, Schema> }
   }
   expect(components.securitySchemes).toMatchObject({
     bearer: { type: 'http', scheme: 'bearer' },
     oauth: { type: 'openIdConnect', openIdConnectUrl: `${BASE}/.well-known/openid-configuration` },
   })
   const asked = Object.values(DESCRIPTION.paths).flatMap((methods) => Object.values(methods).map((one) => one.security))
-  expect(new Set(asked.flat().flatMap((one) => (one as { oauth?: string[] }).oauth ?? []))).toEqual(
-    new Set(['inquiries.write']),
-  )
+  const scopes = asked.flat().flatMap((one) => (one as { oauth?: string[] }).oauth ?? [])
+  expect(new Set(scopes)).toEqual(new Set(['inquiries.write']))
   const { pattern = '' } = components.schemas.CreateInquiryRequest?.properties?.phone ?? {}
   expect(pattern).toMatch(/^\^.*\$$/)
   expect(['386 555 0187 after 5', '12'].map((text) => new RegExp(pattern).test(text))).toEqual([true, false])
@@ -39,13 +36,6 @@ it('has every document below the root of the API', () => {
   const facts = documents.filter((path) => path.startsWith(API_ROOT))
   expect(facts.length).toBeGreaterThan(0)
   expect(Object.keys(DESCRIPTION.paths)).toEqual(expect.arrayContaining(facts))
-})
-
-it('the keys are described', async () => {
-  const { send } = await createTestAgent()
-  const response = await send('jwks', '/.well-known/jwks.json')
-  const type = response.headers.get('content-type') ?? ''
-  expectDescribed(['get', '/.well-known/jwks.json', response.status, type], await response.json())
 })
 
 const ROWS = yamlOf<[string, object, number, Record<string, string>?][]>('tests/contract/openapi.yaml')

@@ -1,11 +1,10 @@
 /** The examples for systemd and Caddy, as far as they can be tried without either: names and addresses are those of the code. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSettings } from '../../src/settings.ts'
-import { removeFolder } from '../journeys/server.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 const README = readFileSync('src/hosts/README.md', 'utf8')
 const UNIT = readFileSync('src/hosts/front-desk.service', 'utf8')
@@ -34,7 +33,7 @@ it('the unit sets what the service understands, and its data folder is the one t
 })
 
 it.skipIf(!hasSystemd)('the unit is one that systemd understands', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'front-desk-'))
+  const folder = temporaryFolder()
   const file = join(folder, 'front-desk.service')
   writeFileSync(file, UNIT.replaceAll(INSTALLED, resolve('.')))
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })

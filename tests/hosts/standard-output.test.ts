@@ -1,43 +1,36 @@
 /** The log of the one-machine server: all lines, whole and in order, however the process ends. */
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 
-type Program = ChildProcessByStdio<Writable, Readable, Readable>
+const PROGRAM = join(import.meta.dirname, 'logging-program.ts')
 
-const start = (lines: number, end: string): Program =>
-  spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'logging-program.ts'), `${lines}`, end],
-    { stdio: ['pipe', 'pipe', 'pipe'] },
-  )
+const start = (lines: number, end: string) =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, `${lines}`, end])
 const numbers = (output: string) =>
   output
     .trimEnd()
     .split('\n')
     .map((line) => (JSON.parse(line) as { number: number }).number)
 
-it.concurrent.each([
-  ['return', 0],
-  ['exit', 3],
-  ['throw', 1],
-  ['reject', 1],
-])('a process that ends by %s loses no line, though its reader is slow', async (end, code) => {
-  // A pipe does not hold so much.
-  const lines = 5000
-  const program = start(lines, end)
-  const closed = once(program, 'close')
-  program.stderr.resume()
-  expect(numbers(await text(program.stdout))).toEqual([...Array(lines).keys()])
-  expect(await closed).toEqual([code, null])
-})
+it.concurrent.each(Object.entries({ return: 0, exit: 3, throw: 1, reject: 1 }))(
+  'a process that ends by %s loses no line, though its reader is slow',
+  async (end, code) => {
+    // A pipe does not hold so much.
+    const lines = 5000
+    const program = start(lines, end)
+    const closed = once(program, 'close')
+    program.stderr.resume()
+    expect(numbers(await text(program.stdout))).toEqual([...Array(lines).keys()])
+    expect(await closed).toEqual([code, null])
+  },
+)
 
 it.concurrent.each([
-  ['went away', 10, (program: Program) => void program.stdout.destroy()],
-  ['takes nothing any more', 5000, (program: Program) => void program.stdout.pause()],
+  ['went away', 10, ({ stdout }: ReturnType<typeof start>) => void stdout.destroy()],
+  ['takes nothing any more', 5000, ({ stdout }: ReturnType<typeof start>) => void stdout.pause()],
 ])('a process goes on when its reader %s', async (_what, lines, stopReading) => {
   const program = start(lines, 'wait')
   const ended = once(program, 'exit')

@@ -67,13 +67,12 @@ it('keys made for development are refused in production', async () => {
   expect(readKeySet(JSON.stringify(keys), 'FRONT_DESK_KEYS', false)).toEqual(keys)
 })
 
-it.each(['', '{', '{}', '{"pepper":"secret-pepper"}', '[]'])('%j is no key set, and is not repeated', (text) => {
-  const attempt = () => readKeySet(text, 'FRONT_DESK_KEYS', false)
-  expect(attempt).toThrow(SettingsError)
-  expect(attempt).not.toThrow('secret-pepper')
-})
-
-it('keys that are torn are refused with a sentence, and not made again over what they had sealed', async () => {
+it('keys that are torn or something else are refused with a sentence that repeats nothing, and not made again over what they had sealed', async () => {
+  for (const text of ['', '{', '{}', '{"pepper":"secret-pepper"}', '[]']) {
+    const attempt = () => readKeySet(text, 'FRONT_DESK_KEYS', false)
+    expect(attempt, text).toThrow(SettingsError)
+    expect(attempt).not.toThrow('secret-pepper')
+  }
   writeFileSync(join(dataDir, 'keys.json'), '{"pep')
   await expect(loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))).rejects.toThrow('does not hold a key set')
   expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).toBe('{"pep')
@@ -95,14 +94,9 @@ it('keys that are rotated sign and seal with the new ones, and what the old ones
 
 it('the pepper keeps purposes, texts and secrets apart, and recognizes its own hashes only, whatever their length', async () => {
   const one = createKeyedHash('A'.repeat(43))
-  const macs = await Promise.all([
-    one.mac('a', 'b'),
-    one.mac('a', 'c'),
-    one.mac('c', 'b'),
-    one.mac('ab', ''),
-    one.mac('', 'ab'),
-    createKeyedHash('B'.repeat(42) + 'A').mac('a', 'b'),
-  ])
+  const inputs = ['a b', 'a c', 'c b', 'ab ', ' ab'].map((text) => text.split(' ') as [string, string])
+  const another = createKeyedHash('B'.repeat(42) + 'A').mac('a', 'b')
+  const macs = await Promise.all([...inputs.map((input) => one.mac(...input)), another])
   expect(new Set(macs).size).toBe(macs.length)
   const mac = await one.mac('a', 'b')
   expect(mac).toBe(macs[0])
@@ -111,13 +105,11 @@ it('the pepper keeps purposes, texts and secrets apart, and recognizes its own h
     expect(await one.matches('a', 'b', other)).toBe(false)
 })
 
-const SOME_INBOX = { kty: 'OKP', crv: 'X25519', x: 'x', kid: 'some' } as const
 const asEnvironment = (value: unknown) => ({ FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(value) })
 
 it('the private key is looked for when it is needed, from the environment or the data folder', async () => {
-  await expect(lazyStaffInbox({}, dataDir, SOME_INBOX)()).rejects.toThrow(
-    /There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/,
-  )
+  const none = lazyStaffInbox({}, dataDir, { kty: 'OKP', crv: 'X25519', x: 'x', kid: 'some' })
+  await expect(none()).rejects.toThrow(/There is no private key.*FRONT_DESK_INBOX_PRIVATE_KEY/)
   const own = await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
   const open = lazyStaffInbox({}, dataDir, own.inbox)
   expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal(RECORD) })).toEqual(RECORD)

@@ -30,17 +30,11 @@ it.each([
 })
 
 it('an inquiry is repeated in no mail: neither what was written nor how to reach the person', async () => {
-  const given = {
-    name: 'Ana <b>Example</b>',
-    phone: '386 555 0199',
-    message: 'I was hurt in an accident. http://evil.example',
-    otherParty: 'Bob Otherside',
-  }
-  await submit(given)
-  for (const { text, html, subject } of agent.mails) {
+  const reach = { name: 'Ana <b>Example</b>', phone: '386 555 0199' }
+  await submit({ ...reach, message: 'I was hurt in an accident. http://evil.example', otherParty: 'Bob Otherside' })
+  for (const { text, html, subject } of agent.mails)
     for (const word of ['Example', '0199', 'accident', 'evil', 'Otherside', '<b>', VALID_INQUIRY.email])
       expect(subject + text + html).not.toContain(word)
-  }
   expect(mailTo(VALID_INQUIRY.email)[0]?.text).not.toContain('Ana')
 })
 

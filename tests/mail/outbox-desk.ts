@@ -6,6 +6,7 @@ import { type Mail, NotDelivered } from '../../src/ports.ts'
 import { openDesk } from '../test-desk.ts'
 
 export const TO = 'ana@example.com'
+export const LINKED = { kind: 'linked', to: TO, registration: 'secret', byStaff: false, language: 'en' } as const
 
 export const down = async () => {
   throw new NotDelivered('ECONNECTION')
@@ -28,7 +29,7 @@ export async function openOutboxDesk() {
       await postMessage(desk.service, {
         at: desk.service.clock.now().toISOString(),
         about: { claim: subject },
-        message: { kind: 'linked', to: TO, registration: 'secret', byStaff: false, language: 'en' },
+        message: LINKED,
       })
     },
     /** The first try never ends; the mail server is good again for the next one. */

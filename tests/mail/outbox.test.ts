@@ -10,7 +10,7 @@ import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
 import { FIRM, STAFF_INBOX } from '../test-desk.ts'
-import { desk, down, TO, useOutboxDesk } from './outbox-desk.ts'
+import { desk, down, LINKED, TO, useOutboxDesk } from './outbox-desk.ts'
 
 useOutboxDesk()
 
@@ -119,8 +119,7 @@ it('a message about a claim is dropped while agents are off', async () => {
 it('a message that another process stored is left to the run', async () => {
   await desk.post()
   const at = desk.service.clock.now().toISOString()
-  const message = { kind: 'linked', to: TO, registration: 'secret', byStaff: false, language: 'en' } as const
-  await postAndSend(desk.service, { at, about: { claim: 'one' }, message })
+  await postAndSend(desk.service, { at, about: { claim: 'one' }, message: LINKED })
   await desk.settle()
   expect([desk.tries, await status()]).toMatchObject([0, { waiting: 1 }])
 })

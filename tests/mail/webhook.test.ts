@@ -64,14 +64,9 @@ it('posts JSON that the receiver can check, as the test vectors of Standard Webh
   expect(isGenuine({ body: '{"test": 2432232314}', headers: known })).toBe(true)
 })
 
-it.each([
-  [200, 'sent'],
-  [400, 'HTTP 400'],
-  [503, 'HTTP 503'],
-  [307, 'HTTP 307'],
-])('takes the status %i as: %s, and follows no redirect', async (status, outcome) => {
+it.each([200, 400, 503, 307])('takes only the status 200 as sent, and follows no redirect: %i', async (status) => {
   answer = (response) => response.writeHead(status, { Location: '/elsewhere' }).end('a long story')
-  expect(await failure(webhook().post('id', BODY))).toBe(outcome)
+  expect(await failure(webhook().post('id', BODY))).toBe(status === 200 ? 'sent' : `HTTP ${status}`)
   expect(received).toHaveLength(1)
 })
 

@@ -65,10 +65,8 @@ describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
   })
 
   it.each([null, 1.5, true, { a: 1 }])('the id %j is refused', async (id) => {
-    expect(await expectSame(...ask('tools/list', {}, id))).toMatchObject({
-      status: 400,
-      body: { error: { code: -32600 } },
-    })
+    const refused = { status: 400, body: { error: { code: -32600 } } }
+    expect(await expectSame(...ask('tools/list', {}, id))).toMatchObject(refused)
   })
 
   it('a notification and a response are accepted, what is not JSON-RPC is refused', async () => {
@@ -77,25 +75,18 @@ describe.each(Object.keys(ERAS) as Era[])('in the %s era', (era) => {
     const name = { ...headers, ...(era === 'modern' && { 'Mcp-Method': 'notifications/initialized' }) }
     expect((await expectSame(notification, name)).status).toBe(202)
     expect((await expectSame({ jsonrpc: '2.0', id: 1, result: {} }, headers)).status).toBe(era === 'legacy' ? 202 : 400)
-    for (const message of [
-      {},
-      { method: 'tools/list' },
-      { jsonrpc: '1.0', id: 1, method: 'tools/list' },
-      { ...list, more: 1 },
-    ])
+    const method = 'tools/list'
+    for (const message of [{}, { method }, { jsonrpc: '1.0', id: 1, method }, { ...list, more: 1 }])
       expect((await expectSame(message, headers)).status).toBe(400)
   })
 
   it('callers at once get their own answers, also with the same id', async () => {
-    const scopes = ['firm.read', 'inquiries.write']
-    const tokens = await Promise.all([...scopes, ...scopes].map((scope) => agent.anonymousToken(scope)))
+    const scopes = ['firm.read', 'inquiries.write', 'firm.read', 'inquiries.write']
+    const tokens = await Promise.all(scopes.map((scope) => agent.anonymousToken(scope)))
     const [message, headers] = ask('tools/call', { name: 'get_agent_access', arguments: {} })
-    const answers = await Promise.all(
-      tokens.map(({ token }) => send(message, { ...headers, Authorization: `Bearer ${token}` })),
-    )
-    expect(answers.map(({ body }) => (body.result?.structuredContent as Json).scopes)).toEqual(
-      [...scopes, ...scopes].map((scope) => [scope]),
-    )
+    const asked = tokens.map(({ token }) => send(message, { ...headers, Authorization: `Bearer ${token}` }))
+    const given = (await Promise.all(asked)).map(({ body }) => (body.result?.structuredContent as Json).scopes)
+    expect(given).toEqual(scopes.map((scope) => [scope]))
   })
 })
 

@@ -6,10 +6,6 @@ import { BASE, FIRM } from '../../test-desk.ts'
 
 const GUIDE = authMd({ base: BASE, firm: FIRM, topics: ['other'] })
 
-it('has the parts that are offered, without their marks', () => {
-  expect(GUIDE).not.toMatch(/\{[#/]/)
-})
-
 it('names the agent in each sample that registers one', () => {
   const samples = GUIDE.match(/^post \/agent\/identity '.*$/gm) ?? []
   expect(samples).toHaveLength(2)
