@@ -19,7 +19,7 @@ import { askJson, form, registerAgent, signIn } from '../journeys/requests.ts'
 import { keyIn, sendRaw } from '../journeys/server.ts'
 import { attemptOf, type Claim } from '../test-agent.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import { FOREIGN, leaksIn, mark, type Watch, watchFor } from './leaks.ts'
+import { FOREIGN, leaksIn, mark, watchFor } from './leaks.ts'
 import { readStored } from './stored.ts'
 import { inFigures, sized, type Torture } from './torture.ts'
 import { HEALTH, isServed, type TorturedServer, withServer } from './tortured-server.ts'
@@ -46,8 +46,8 @@ interface FuzzRequest {
   body: string
   /** A member of the staff may see what others sent. */
   isStaff: boolean
-  /** How it is sent: with a client library, by hand, or by hand with these bytes changed. */
-  way: 'fetch' | 'raw' | { place: number; byte: number }[]
+  /** Bytes that are changed on the way. */
+  changes: { place: number; byte: number }[]
 }
 
 type Json = Record<string, unknown>
@@ -171,8 +171,8 @@ function requestWith(kind: keyof typeof TYPES, [place, members]: Body, valid: Va
         ([text, part, chance]) => text.slice(0, Math.round(text.length * part)) + 'x'.repeat(chance === 0 ? 70_000 : 0),
       ),
     isStaff: fc.boolean(),
-    way: fc.oneof(
-      fc.constantFrom('fetch' as const, 'raw' as const),
+    changes: fc.oneof(
+      fc.constant<FuzzRequest['changes']>([]),
       fc.array(fc.record({ place: fc.nat(600), byte: fc.nat(255) }), { minLength: 1, maxLength: 5 }),
     ),
     headers: fc
@@ -187,8 +187,8 @@ function requestWith(kind: keyof typeof TYPES, [place, members]: Body, valid: Va
   })
 }
 
-/** @param seed the same one draws the same requests @param markOf the mark of a request, by its number */
-function fuzzRequests(valid: Valid, seed: number, count: number, markOf: (number: number) => string): FuzzRequest[] {
+/** @param seed the same one draws the same requests */
+function fuzzRequests(valid: Valid, seed: number, count: number): FuzzRequest[] {
   const { json, form } = bodiesOf(valid)
   const bodies = [
     ...json.map((body) => requestWith('json', body, valid)),
@@ -199,7 +199,7 @@ function fuzzRequests(valid: Valid, seed: number, count: number, markOf: (number
     .sample(fc.oneof(...bodies), { seed, numRuns: count })
     .map(({ path, headers, body, isStaff, ...request }, number) => {
       const isAtDesk = isStaff && path.startsWith(PATHS.desk)
-      const own = (text: string) => text.replaceAll(OWN, markOf(number))
+      const own = (text: string) => text.replaceAll(OWN, mark(number))
       return {
         ...request,
         path,
@@ -216,10 +216,6 @@ function fuzzRequests(valid: Valid, seed: number, count: number, markOf: (number
 const CONNECTIONS = 16
 const INBOUND = 'reply@in.firm.example'
 const OPEN_DOOR = { stated: { inboundMail: INBOUND }, env: { INBOUND_SECRET: SECRET } }
-/** The server hangs up on what it cannot read, so a connection must carry one request. */
-const ONE_REQUEST: [string, string] = ['Connection', 'close']
-/** Characters. `fetch` cannot send more, or may be cut off before it reads the answer. */
-const MAX_FETCHED = 60_000
 /** The inquiry that is there before has this mark. */
 const EARLIER = mark('before')
 
@@ -234,13 +230,6 @@ interface FuzzAnswer {
   hasUnknownMethod: boolean
 }
 
-interface Findings {
-  failed: number
-  faults: string[]
-  references: Set<string>
-  answers: Map<string, number>
-}
-
 export const fuzz: Torture = (scale) => {
   const count = sized(scale, 20_000, 700)
   return withServer(async (server) => {
@@ -248,10 +237,12 @@ export const fuzz: Torture = (scale) => {
     const printed = server.output().length
     const valid = await prepare(server, key)
     const watch = watchFor(server.dataDir, [[key, 'the key of the owner']])
-    const findings: Findings = { failed: 0, faults: [], references: new Set([valid.reference]), answers: new Map() }
-    const requests = fuzzRequests(valid, scale.seed, count, mark)
-    // Making them took so long that the server has closed the connections of `prepare`: `fetch` must see that before it uses one again.
-    await isServed(server.base + HEALTH)
+    const faults: string[] = []
+    const acknowledged = new Set([valid.reference])
+    /** How many there are of each kind. */
+    const answers = new Map<string, number>()
+    let failed = 0
+    const requests = fuzzRequests(valid, scale.seed, count)
     const left = [...requests.entries()]
     const send = async () => {
       for (let next = left.pop(); next; next = left.pop()) await sendOne(...next)
@@ -259,73 +250,53 @@ export const fuzz: Torture = (scale) => {
     const sendOne = async (number: number, request: FuzzRequest) => {
       const what = `request ${number} of seed ${scale.seed} (${request.method} ${request.path.slice(0, 60)})`
       try {
-        const answer = await sendFuzz(server, request)
-        judge(answer, what, findings)
-        findings.faults.push(...leaksOf(answer, request.isStaff, watch).map((leak) => `${what}: ${leak}.`))
+        const { status, text, sent, hasUnknownMethod } = await sendFuzz(server, request)
+        const hundred = status === 501 ? '501 to an unknown method' : `${Math.floor(status / 100)}xx`
+        const kind = status === 0 ? 'cut short' : hundred
+        answers.set(kind, (answers.get(kind) ?? 0) + 1)
+        if (status >= 500 && !(status === 501 && hasUnknownMethod)) {
+          failed += 1
+          faults.push(`${what}: ${status}.`)
+        }
+        const reference = status === 202 ? /"reference":"([\w-]+)"/.exec(text)?.[1] : undefined
+        if (reference) acknowledged.add(reference)
+        // A member of the staff may see what others sent.
+        const leaks = leaksIn(text, watch, sent).filter((leak) => !request.isStaff || leak !== FOREIGN)
+        faults.push(...leaks.map((leak) => `${what}: ${leak}.`))
       } catch (error) {
-        findings.faults.push(`${what}: no answer (${String((error as Error).cause ?? error)}).`)
+        faults.push(`${what}: no answer (${String((error as Error).cause ?? error)}).`)
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, send))
     await server.kill()
-    const logged: Watch = { secrets: new Map([...watch.secrets, ...secretsOf(valid)]) }
-    const inLog = leaksIn(server.output().slice(printed), logged).map((leak) => `The log holds ${leak}.`)
+    // The requests hold these, but the log must not.
+    const { token, assertion, claimToken, cookie, step } = valid
+    const tokens = [token, assertion, claimToken, cookie, step].map((secret) => [secret, 'a token'] as const)
+    const inLog = leaksIn(server.output().slice(printed), new Map([...watch, ...tokens]))
     const stored = await readStored(server.dataDir)
     const references = new Set(stored.map(({ reference }) => reference))
-    const { failed, faults, answers } = findings
+    const counts = [...answers].sort().map(([kind, count]) => `${inFigures(count)} × ${kind}`)
     return {
-      done: `${inFigures(count)} requests: ${[...answers]
-        .sort()
-        .map(([kind, count]) => `${inFigures(count)} × ${kind}`)
-        .join(', ')}`,
-      lost: [...findings.references].filter((reference) => !references.has(reference)).length,
+      done: `${inFigures(count)} requests: ${counts.join(', ')}`,
+      lost: acknowledged.difference(references).size,
       twice: stored.length - references.size,
       torn: stored.filter(({ request }) => !request).length,
       failed,
-      faults: [...faults, ...inLog],
+      faults: [...faults, ...inLog.map((leak) => `The log holds ${leak}.`)],
     }
   }, OPEN_DOOR)
 }
 
-/** The requests hold these, but the log must not. */
-const secretsOf = ({ token, assertion, claimToken, cookie, step }: Valid): [string, string][] =>
-  [token, assertion, claimToken, cookie, step].map((secret) => [secret, 'a token'])
-
-function judge({ status, text, hasUnknownMethod }: FuzzAnswer, what: string, findings: Findings): void {
-  const { answers, faults, references } = findings
-  const isRight = status < 500 || (status === 501 && hasUnknownMethod)
-  const kind =
-    status === 0 ? 'cut short' : status === 501 ? '501 to an unknown method' : `${Math.floor(status / 100)}xx`
-  answers.set(kind, (answers.get(kind) ?? 0) + 1)
-  if (!isRight) {
-    findings.failed += 1
-    faults.push(`${what}: ${status}.`)
-  }
-  const reference = status === 202 ? /"reference":"([\w-]+)"/.exec(text)?.[1] : undefined
-  if (reference) references.add(reference)
-}
-
-/** @param isStaff a member of the staff may see what others sent */
-function leaksOf({ text, sent }: FuzzAnswer, isStaff: boolean, watch: Watch): string[] {
-  return leaksIn(text, watch, sent).filter((leak) => !isStaff || leak !== FOREIGN)
-}
-
 /** @throws Error when a request that is proper HTTP gets no answer */
 async function sendFuzz(server: TorturedServer, request: FuzzRequest): Promise<FuzzAnswer> {
-  const { method, path, headers, body, way } = request
-  if (way === 'fetch' && body.length < MAX_FETCHED) {
-    const hasBody = method !== 'GET' && method !== 'HEAD'
-    const init = { method, headers: [...headers, ONE_REQUEST], ...(hasBody && { body }) }
-    const response = await fetch(server.base + path, { ...init, redirect: 'manual' })
-    const text = [...response.headers].map((header) => header.join(': ')).join('\n') + (await response.text())
-    return { status: response.status, text, sent: JSON.stringify(request), hasUnknownMethod: false }
-  }
+  const { method, path, headers, body } = request
   const target = path.replace(/[^\x21-\x7e]/g, encodeURIComponent)
-  const lines = [ONE_REQUEST, ...headers, ['Content-Length', String(Buffer.byteLength(body))]]
+  // The server hangs up on what it cannot read, so a connection carries one request.
+  const lines = [['Connection', 'close'], ...headers, ['Content-Length', String(Buffer.byteLength(body))]]
   const bytes = Buffer.from(
     [`${method} ${target} HTTP/1.1`, 'Host: localhost', ...lines.map((line) => line.join(': ')), '', body].join('\r\n'),
   )
-  const changes = typeof way === 'object' ? way.map(({ place, byte }) => ({ place: place % bytes.length, byte })) : []
+  const changes = request.changes.map(({ place, byte }) => ({ place: place % bytes.length, byte }))
   for (const { place, byte } of changes) bytes[place] = byte
   // With another body it is proper HTTP still.
   const isBroken = changes.some(({ place }) => place < bytes.length - Buffer.byteLength(body))

@@ -28,20 +28,17 @@ const { values, positionals: names } = parseArgs({
   },
   allowPositionals: true,
 })
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
 const unknown = names.filter((name) => !(name in TORTURES))
-if (unknown.length > 0) {
-  console.error(`There is no torture called ${unknown.join(', ')}. Choose among ${Object.keys(TORTURES).join(', ')}.`)
-  process.exit(1)
-}
-if (values.write && (names.length > 0 || values.short)) {
-  console.error('--write replaces all figures, so it takes no names and not the short form.')
-  process.exit(1)
-}
+if (unknown.length > 0)
+  fail(`There is no torture called ${unknown.join(', ')}. Choose among ${Object.keys(TORTURES).join(', ')}.`)
+if (values.write && (names.length > 0 || values.short))
+  fail('--write replaces all figures, so it takes no names and not the short form.')
 const scale = { isShort: values.short, seed: Number(values.seed) }
-if (!Number.isSafeInteger(scale.seed)) {
-  console.error('--seed takes a whole number.')
-  process.exit(1)
-}
+if (!Number.isSafeInteger(scale.seed)) fail('--seed takes a whole number.')
 // What must be undone is undone at the exit.
 process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(143))
 
@@ -52,10 +49,7 @@ for (const [name, run] of Object.entries(TORTURES)) {
   if (names.length > 0 && !names.includes(name)) continue
   const start = performance.now()
   const hungMs = HUNG_MS[scale.isShort ? 'short' : 'full']
-  const limit = setTimeout(() => {
-    console.error(`${name} has hung for ${hungMs / MINUTE_MS} minutes.`)
-    process.exit(1)
-  }, hungMs)
+  const limit = setTimeout(() => fail(`${name} has hung for ${hungMs / MINUTE_MS} minutes.`), hungMs)
   const result = await run(scale)
   clearTimeout(limit)
   console.log(`${name}: ${((performance.now() - start) / SECOND_MS).toFixed(0)} s`)
