@@ -6,7 +6,6 @@ import type { TestProject } from 'vitest/node'
 import { SAMPLE_CONTENT } from '../src/settings.ts'
 import build, { buildProject } from './build.ts'
 import { removeFolder } from './journeys/server.ts'
-import { photograph } from './photograph.ts'
 import { copyProject } from './project-copy.ts'
 
 export const NAVY = '#1f3a6e'
@@ -21,6 +20,8 @@ export const LAWYER = 'lawyers/wren-fennimarsh-example'
 const BOOKING_URL = 'https://book.example/ortiz'
 export const PORTRAIT_TEXT = { '': 'Wren at the window.', 'es/': 'Wren junto a la ventana.' } as const
 
+/** As a telephone writes it: large, with much detail, and with where it was taken. It lies on its side; a viewer turns it. */
+const PHOTOGRAPH = { width: 2400, height: 1800 }
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1400" height="700"><rect width="100%" height="100%" fill="#fff"/><path d="M9 9L700 690L1390 9" stroke="#0b5a52" stroke-width="9" fill="none"/></svg>'
 
@@ -39,11 +40,13 @@ const OTHER_OFFICE = `  - address: { street: 5 Court Street, city: Ocala, state:
 async function copyOtherFirm(): Promise<string> {
   const project = copyProject()
   const path = (file: string) => textFile(project, file)
-  const edit = (file: string, from: RegExp, to: string) =>
+  const edit = (file: string, from: RegExp, to: string) => {
+    const text = readFileSync(path(file), 'utf8')
     writeFileSync(
       path(file),
-      readFileSync(path(file), 'utf8').replace(from, () => to),
+      text.replace(from, () => to),
     )
+  }
   for (const folder of ['', 'es/'] as const) {
     edit(`${folder}${LAWYER}.md`, /^portraitText: .*/m, `portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"`)
     appendFileSync(path(`${folder}faq/erase.md`), FILLED)
@@ -58,10 +61,14 @@ async function copyOtherFirm(): Promise<string> {
   for (const name of ['search-proof', '.DS_Store']) writeFileSync(path(`well-known/${name}`), 'search: 1')
   edit('pages/home.md', /^title: .*/m, 'title: "Home of {base}"')
 
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
-  const portrait = sharp({ create: { width: 1200, height: 1500, channels: 3, background: '#777', noise } }).jpeg()
-  await portrait.toFile(path('lawyers/wren.jpg'))
-  writeFileSync(path('practice-areas/river.jpg'), await photograph())
+  const noisy = (size: typeof PHOTOGRAPH) =>
+    sharp({ create: { ...size, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 15 } } })
+  await noisy({ width: 1200, height: 1500 }).jpeg().toFile(path('lawyers/wren.jpg'))
+  await noisy(PHOTOGRAPH)
+    .withExif({ IFD0: { Model: 'Telephone' }, IFD3: { GPSLatitude: '29/1 1/1 30/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 92 })
+    .toFile(path('practice-areas/river.jpg'))
   copyFileSync(path('practice-areas/river.jpg'), path('pages/river.jpg'))
   await sharp(Buffer.from(DRAWING)).png().toFile(path('practice-areas/map.png'))
   writeFileSync(path('practice-areas/plan.svg'), DRAWING)

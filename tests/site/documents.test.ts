@@ -1,6 +1,8 @@
 /** Files for programs: catalogs, cards, skills, metadata and plain texts; each fits its schema, they agree, and one machine serves each. */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, it, inject } from 'vitest'
+import { parse } from 'yaml'
 import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/markdown-path.ts'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { SKILLS, skillPath } from '../../src/contract/documents/skills.ts'
@@ -31,26 +33,21 @@ it('the catalogs are one, byte for byte, under both addresses, with current name
 
 it('the catalogs tell the address, the versions and the name that the cards tell', () => {
   const card = readJson('mcp/server-card') as Record<'name' | 'version' | 'description', string> & { remotes: object[] }
-  expect(readJson('server.json')).toMatchObject({
-    name: card.name,
-    version: card.version,
-    description: card.description,
-    remotes: [{ type: 'streamable-http', url: `${BASE}/mcp` }],
-  })
-  expect(card.remotes).toEqual([
-    { type: 'streamable-http', url: `${BASE}/mcp`, supportedProtocolVersions: MCP_VERSIONS },
-  ])
-  expect(card.description.length).toBeLessThanOrEqual(100)
+  const remote = { type: 'streamable-http', url: `${BASE}/mcp` }
+  const { name, version, description } = card
+  expect(readJson('server.json')).toMatchObject({ name, version, description, remotes: [remote] })
+  expect(card.remotes).toEqual([{ ...remote, supportedProtocolVersions: MCP_VERSIONS }])
+  expect(description.length).toBeLessThanOrEqual(100)
   const older = readJson('.well-known/mcp/server-card.json')
   expect(older).toMatchObject({
     ...card,
     endpoint: `${BASE}/mcp`,
     protocolVersion: MCP_VERSIONS[0],
-    serverInfo: { name: card.name, version: card.version },
+    serverInfo: { name, version },
   })
   expect(older).not.toHaveProperty('tools')
   expect(read('.well-known/mcp.json')).toBe(read('.well-known/mcp/server-card.json'))
-  expect((readJson('openapi.json') as { info: { version: string } }).info.version).toBe(card.version)
+  expect(readJson('openapi.json')).toMatchObject({ info: { version } })
 })
 
 it('each skill has the digest of its very bytes, its own name and the notices', () => {
@@ -133,7 +130,7 @@ it('security.txt expires within a year (RFC 9116 section 2.5.5), and leads to wh
   expect(text).toContain('Preferred-Languages: en, es\n')
   const [, file = '', id = ''] = /^Policy: http:\/\/[^/]+\/(.+)#(.+)$/m.exec(text) ?? []
   expect(dom(`${file}index.html`).querySelector(`[id="${id}"]`)?.nextElementSibling?.text).toContain('security problem')
-  const expires = Date.parse(/^Expires: (.+)$/m.exec(read('.well-known/security.txt'))?.[1] ?? '')
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
   expect(expires).toBeGreaterThan(Date.now())
   expect(expires).toBeLessThan(Date.now() + 366 * 24 * 3600_000)
 })
@@ -153,31 +150,27 @@ const ISSUER = { issuer: 'https://id.example.com', jwksUri: 'https://id.example.
 const TRUST = JSON.stringify([{ ...ISSUER, algorithms: ['ES256'], clientIds: ['a'] }])
 const metadata = readJson('.well-known/oauth-authorization-server') as Record<string, string[]> & { agent_auth: object }
 
+const {
+  resource,
+  server: authorization,
+  agents,
+} = parse(readFileSync('tests/site/metadata.yaml', 'utf8').replaceAll('{base}', BASE)) as Record<
+  'resource' | 'server' | 'agents',
+  object
+>
+
 it('protected resource metadata is what RFC 9728 says, without empty lists, the same at both addresses', () => {
   const [file, other] = ['index.json', 'api/v1'].map((name) => read(`.well-known/oauth-protected-resource/${name}`))
   expect(other).toBe(file)
   const document = JSON.parse(file ?? '') as object
-  expect(document).toMatchObject({
-    resource: `${BASE}/api/v1`,
-    authorization_servers: [BASE],
-    bearer_methods_supported: ['header'],
-    scopes_supported: ALL_SCOPES,
-  })
+  expect(document).toMatchObject({ ...resource, scopes_supported: ALL_SCOPES })
   expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
 })
 
-it('authorization server metadata is what RFC 8414 and auth.md say', () => {
-  expect(metadata).toMatchObject({
-    issuer: BASE,
-    token_endpoint: `${BASE}/oauth/token`,
-    revocation_endpoint: `${BASE}/oauth/revoke`,
-    jwks_uri: `${BASE}/.well-known/jwks.json`,
-    response_types_supported: [],
-    token_endpoint_auth_methods_supported: ['none'],
-    revocation_endpoint_auth_methods_supported: ['none'],
-  })
-  expect(metadata).not.toHaveProperty('code_challenge_methods_supported')
-  expect(metadata).not.toHaveProperty('authorization_grant_profiles_supported')
+it('authorization server metadata is what RFC 8414 and auth.md say, the block for agents in both vocabularies', () => {
+  expect(metadata).toMatchObject({ ...authorization, agent_auth: agents })
+  for (const name of ['code_challenge_methods_supported', 'authorization_grant_profiles_supported'])
+    expect(metadata).not.toHaveProperty(name)
 })
 
 it('authorization server metadata promises the grants and scopes the service runs on, and no more', () => {
@@ -190,30 +183,17 @@ it('authorization server metadata promises the grants and scopes the service run
   expect(metadata.scopes_supported).toEqual(ALL_SCOPES)
 })
 
-it('authorization server metadata holds the block in both vocabularies, with the same addresses', () => {
-  const block = metadata.agent_auth as Record<string, unknown>
-  expect(block).toMatchObject({
-    skill: `${BASE}/auth.md`,
-    identity_endpoint: `${BASE}/agent/identity`,
-    claim_endpoint: `${BASE}/agent/identity/claim`,
-    identity_types_supported: ['anonymous', 'service_auth'],
-  })
-  expect([block.register_uri, block.claim_uri, block.revocation_uri]).toEqual([
-    block.identity_endpoint,
-    block.claim_endpoint,
-    `${BASE}/oauth/revoke`,
-  ])
-})
-
-it('authorization server metadata offers providers only where a provider is trusted, and names none', () => {
+it('authorization server metadata offers providers only where a provider is trusted, and names none; auth.md names them', () => {
   expect(metadata.agent_auth).not.toHaveProperty('identity_assertion')
   const trusting = authorizationServer(BASE, TRUST)
-  expect(trusting.agent_auth.identity_types_supported).toContain('identity_assertion')
   expect(trusting.agent_auth).toMatchObject({
+    identity_types_supported: expect.arrayContaining(['identity_assertion']),
     identity_assertion: { assertion_types_supported: ['urn:ietf:params:oauth:token-type:id-jag'] },
   })
   expect(JSON.stringify(trusting)).not.toContain('id.example.com')
   expect(schemaFaults('authorization-server', trusting)).toBe('')
+  expect(read('auth.md')).toContain('is not enabled')
+  expect(authMd({ base: BASE, firm: FIRM, topics: ['other'], trustList: TRUST })).toContain('A provider')
 })
 
 it('authorization server metadata is what openid-configuration says too', () => {
@@ -223,11 +203,6 @@ it('authorization server metadata is what openid-configuration says too', () => 
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['ES256'],
   })
-})
-
-it('auth.md names trusted providers where there are any', () => {
-  expect(read('auth.md')).toContain('is not enabled')
-  expect(authMd({ base: BASE, firm: FIRM, topics: ['other'], trustList: TRUST })).toContain('A provider')
 })
 
 const FOR_BROWSERS = /\.(html|png|webp|avif|svg|css|woff2?|js)$/

@@ -3,13 +3,12 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type HTMLElement, parse } from 'node-html-parser'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { WORDS } from '../../src/words.ts'
 import { accentColors } from '../../src/firm/look.ts'
 import type { Lawyers } from '../../src/firm/lawyer.ts'
 import { STATED_FILE } from '../../src/site.ts'
 import { AREA, FOR_FUNCTIONS, LAWYER, NAME, NAVY, PORTRAIT_TEXT, textFile, VERIFIED, WIDE } from '../other-firm.ts'
-import { PHOTOGRAPH } from '../photograph.ts'
 import { rowsOf } from '../table.ts'
 import { BASE, dataOf, filesIn } from './published.ts'
 
@@ -24,6 +23,7 @@ const file = (path = '') => join(project, 'dist', path)
 const text = (path: string) => readFileSync(file(path), 'utf8')
 const json = (path: string) => JSON.parse(text(path)) as Record<string, unknown>
 const page = (path: string) => parse(text(path))
+const texts = globSync('**/*.{html,md,txt,json}', { cwd: file() })
 
 describe('the site of another firm', () => {
   it('has the color of the firm in the stylesheets of site and desk, and not that of the sample', () => {
@@ -76,15 +76,13 @@ describe('the site of another firm', () => {
       all.map((words) => words.replace('{base}', BASE)).filter((words) => !text(path).includes(words)),
     )
     expect(lacking).toEqual([])
-    const left = globSync('**/*.{html,md,txt,json}', { cwd: file() }).filter((path) =>
-      /\{(base|retentionDays)\}|%7B(base|retentionDays)%7D/i.test(text(path)),
-    )
-    expect(left).toEqual([])
+    const left = /\{(base|retentionDays)\}|%7B(base|retentionDays)%7D/i
+    expect(texts.filter((path) => left.test(text(path)))).toEqual([])
   })
 
   it('names both offices on every page, in structured data, and for programs', () => {
-    const firm = json('api/v1/firm')
-    expect(firm).toMatchObject({ address: { city: 'Palatka' }, offices: [{ hours: expect.any(Array) }, OFFICE] })
+    const offices = [{ hours: expect.any(Array) }, OFFICE]
+    expect(json('api/v1/firm')).toMatchObject({ address: { city: 'Palatka' }, offices })
     for (const [folder, and] of [
       ['', 'and'],
       ['es/', 'y'],
@@ -103,9 +101,8 @@ describe('the site of another firm', () => {
 
   it('names the company of its booking page, whose address only the functions get', () => {
     for (const path of ['privacy.md', 'es/privacy.md']) expect(text(path)).toContain('Bookable')
-    const files = globSync('**/*.{html,md,txt,json}', { cwd: file() })
     for (const hidden of FOR_FUNCTIONS)
-      expect(files.filter((path) => text(path).includes(hidden))).toEqual([STATED_FILE])
+      expect(texts.filter((path) => text(path).includes(hidden))).toEqual([STATED_FILE])
     expect(text('privacy/index.html')).toContain('answer our e-mails by e-mail')
     expect(text('es/privacy/index.html')).toContain('responder a nuestros correos por correo')
     expect(text('openapi.json')).toContain('"booking_url"')
@@ -127,10 +124,7 @@ describe('the site of another firm', () => {
   })
 
   describe('the pictures of a text', () => {
-    let shown: HTMLElement[]
-    beforeAll(() => {
-      shown = page(`${AREA}/index.html`).querySelectorAll('main img')
-    })
+    const shown = page(`${AREA}/index.html`).querySelectorAll('main img')
     /** Files of `srcset` by their width. */
     const candidates = (picture: HTMLElement | undefined) =>
       (picture?.getAttribute('srcset') ?? '')
@@ -154,7 +148,7 @@ describe('the site of another firm', () => {
 
     it('keep their places free; the first is loaded at once and the others when they come near', () => {
       const [first, again, map, plan] = shown.map(({ attributes }) => attributes)
-      const size = { width: '1600', height: String(Math.floor((1600 * PHOTOGRAPH.width) / PHOTOGRAPH.height)) }
+      const size = { width: '1600', height: '2133' }
       const sizes = '(min-width: 48rem) 46rem, calc(100vw - 2rem)'
       const alt = 'The river “in May” & the mill'
       expect(first).toMatchObject({ ...size, sizes, loading: 'eager', decoding: 'async', alt })
@@ -186,10 +180,8 @@ describe('the site of another firm', () => {
 
   it('the web editor is published whole, nothing is left of an earlier one, no secret of the build is in it, and nothing leads to it', () => {
     const head = page('admin/index.html')
-    const paths = ['script[src]', 'link[href]']
-      .map((selector) => head.querySelector(selector))
-      .map((tag) => tag?.getAttribute('src') ?? tag?.getAttribute('href') ?? '')
-    expect(paths).toEqual(['/admin/editor-script.js', '/admin/config.json'])
+    expect(head.querySelector('script')?.getAttribute('src')).toBe('/admin/editor-script.js')
+    expect(head.querySelector('link')?.getAttribute('href')).toBe('/admin/config.json')
     const program = text('admin/editor-script.js')
     const chunks = [...program.matchAll(/(?:from|import\()"\.\/([^"]+)"/g)].map(([, chunk = '']) => chunk)
     const fonts = [...program.matchAll(/assets\/[\w-]+\.woff2/g)].map(([font]) => font)
@@ -202,8 +194,7 @@ describe('the site of another firm', () => {
     expect(text('.well-known/mcp-registry-auth')).toBe(VERIFIED.MCP_REGISTRY_AUTH)
     for (const name of ['openai-apps-challenge', '.DS_Store'])
       expect(existsSync(file(`.well-known/${name}`)), name).toBe(false)
-    // No page leads to it.
-    expect(text('admin/index.html')).toContain('<meta name="robots" content="noindex, nofollow">')
+    expect(head.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow')
     for (const path of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'index.html', 'about/index.html'])
       expect(text(path)).not.toContain('/admin')
     expect(text('robots.txt')).toContain('Disallow: /admin/')
