@@ -16,12 +16,11 @@ const running = await launchChromium()
 const browser = running as Browser
 
 /** The tests are skipped where no browser can run; their windows are closed at the end. */
-function describeOn(name: string, site: Site, tests: (site: Site) => void): void {
+const describeOn = (name: string, site: Site, tests: (site: Site) => void) =>
   describe.skipIf(!running)(name, () => {
     afterAll(closeWindows)
     tests(site)
   })
-}
 
 /** The one `describe` of a file, with the server that files share. */
 export const describeInBrowser = (name: string, tests: (site: Site) => void) => describeOn(name, inject('site'), tests)
@@ -58,10 +57,15 @@ export const focused = (page: Page): Promise<string> => page.evaluate(() => docu
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-export async function openDesk({ base, ownerKey }: Site, options?: BrowserContextOptions): Promise<Page> {
-  const page = await open(`${base}/desk`, options)
+/** @param next the page that follows */
+export async function signIn(page: Page, { base, ownerKey }: Pick<Site, 'base' | 'ownerKey'>, next = `${base}/desk`) {
   await page.getByLabel('Your key').fill(ownerKey)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`${base}/desk`)
+  await page.waitForURL(next)
+}
+
+export async function openDesk(site: Site, options?: BrowserContextOptions): Promise<Page> {
+  const page = await open(`${site.base}/desk`, options)
+  await signIn(page, site)
   return page
 }

@@ -134,14 +134,13 @@ describeInBrowser('the contact form', (server) => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
     await fill(page, `Double ${javaScriptEnabled}`)
     let [asked, taken] = [0, 0]
-    let letGo = () => {}
-    const clickedTwice = new Promise<void>((resolve) => (letGo = resolve))
+    const clickedTwice = Promise.withResolvers<void>()
     // The second click comes after the server took the first request and before the browser has an answer.
     await page.route(`${server.base}/contact/`, async (route) => {
       asked += 1
       const response = await route.fetch({ maxRedirects: 0 })
       taken += 1
-      await clickedTwice
+      await clickedTwice.promise
       await route.fulfill({ response })
     })
     await button(page).hover()
@@ -162,7 +161,7 @@ describeInBrowser('the contact form', (server) => {
       return taken
     }
     if (!javaScriptEnabled) await expect.poll(clickAgain).toBeGreaterThan(1)
-    letGo()
+    clickedTwice.resolve()
     // Without JavaScript the second request ends the first, so waiting for an address would fail.
     await page.getByText(REFERENCE).waitFor()
     expect(page.url()).toMatch(/\/thanks\//)

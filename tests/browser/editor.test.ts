@@ -30,66 +30,53 @@ const DAY = '2026-11-20T12:00:00Z'
 const AUTHOR = { name: 'Ana Example', email: 'ana@example.com', user: { id: 1, login: 'ana' } }
 const idOf = (content: Buffer) => createHash('sha1').update(content).digest('hex')
 
-class FakeRepository {
-  readonly files: Map<string, Buffer>
-  readonly commits: Commit[] = []
+/** A repository of the texts at GitHub, in memory. */
+function fakeRepository() {
+  const files = new Map(sampleFiles())
+  const commits: Commit[] = []
+  const blob = (id: string) => [...files.values()].find((content) => idOf(content) === id)
+  const head = () => idOf(Buffer.from(String(commits.length)))
 
-  constructor(files: Iterable<readonly [string, Buffer]>) {
-    this.files = new Map(files)
+  function graph({ query, variables }: Query): Record<string, unknown> {
+    if (variables?.input) return { createCommitOnBranch: { commit: commit(variables.input) } }
+    const repository: Record<string, unknown> = {}
+    for (const [, alias = '', id = ''] of query.matchAll(/(\w+_\d+): object\(oid: "(\w+)"\)/g))
+      repository[alias] = { text: blob(id)?.toString('utf8'), isTruncated: false }
+    const nodes = [{ oid: head(), message: '', author: AUTHOR, committedDate: DAY }]
+    const ref = { target: { oid: head(), history: { nodes } } }
+    for (const [, alias = ''] of query.matchAll(/(\w+_\d+):\s*ref\(/g)) repository[alias] = ref
+    return { repository: { ...repository, ref, defaultBranchRef: { name: 'main' } } }
+  }
+
+  function commit(made: Commit): Record<string, unknown> {
+    commits.push(made)
+    const { additions, deletions } = made.fileChanges
+    for (const { path } of deletions) files.delete(path)
+    const added = additions.map(({ path, contents }, index) => {
+      const content = Buffer.from(contents, 'base64')
+      files.set(path, content)
+      return [`file_${index}`, { oid: idOf(content) }]
+    })
+    return { oid: head(), committedDate: DAY, ...(Object.fromEntries(added) as Record<string, unknown>) }
   }
 
   /** @param path with its query @param body JSON @returns undefined when GitHub is not asked for this */
-  answer(path: string, body: string | null): Answer | undefined {
-    if (path === '/graphql') return { data: this.#graph(JSON.parse(body ?? '') as Query) }
-    if (path === '/user')
-      return { id: 1, login: 'ana', name: 'Ana Example', email: 'ana@example.com', html_url: '', avatar_url: '' }
+  function answer(path: string, body: string | null): Answer | undefined {
+    if (path === '/graphql') return { data: graph(JSON.parse(body ?? '') as Query) }
+    if (path === '/user') return { ...AUTHOR, ...AUTHOR.user, html_url: '', avatar_url: '' }
     const [, rest = ''] = /^\/repos\/[^/]+\/[^/]+(.*)$/.exec(path) ?? []
     if (rest === '') return { permissions: { pull: true, push: true }, default_branch: 'main', private: false }
     if (rest.startsWith('/collaborators/')) return null
+    const entries = [...files].map(([file, content]) => [file, idOf(content), content.length] as const)
     if (rest.startsWith('/git/trees/'))
-      return {
-        tree: [...this.files].map(([file, content]) => ({
-          type: 'blob',
-          path: file,
-          sha: idOf(content),
-          size: content.length,
-        })),
-      }
+      return { tree: entries.map(([path, sha, size]) => ({ type: 'blob', path, sha, size })) }
     const [, id] = /^\/git\/blobs\/(\w+)/.exec(rest) ?? []
-    return id === undefined ? undefined : this.#blob(id)
+    return id === undefined ? undefined : blob(id)
   }
 
-  #blob = (id: string) => [...this.files.values()].find((content) => idOf(content) === id)
-
-  #graph({ query, variables }: Query): Record<string, unknown> {
-    if (variables?.input) return { createCommitOnBranch: { commit: this.#commit(variables.input) } }
-    const repository: Record<string, unknown> = {}
-    for (const [, alias = '', id = ''] of query.matchAll(/(\w+_\d+): object\(oid: "(\w+)"\)/g))
-      repository[alias] = { text: this.#blob(id)?.toString('utf8'), isTruncated: false }
-    const history = {
-      target: {
-        oid: this.#head(),
-        history: { nodes: [{ oid: this.#head(), message: '', author: AUTHOR, committedDate: DAY }] },
-      },
-    }
-    for (const [, alias = ''] of query.matchAll(/(\w+_\d+):\s*ref\(/g)) repository[alias] = history
-    return { repository: { ...repository, ref: history, defaultBranchRef: { name: 'main' } } }
-  }
-
-  #head = () => idOf(Buffer.from(String(this.commits.length)))
-
-  #commit(commit: Commit): Record<string, unknown> {
-    this.commits.push(commit)
-    const { additions, deletions } = commit.fileChanges
-    for (const { path } of deletions) this.files.delete(path)
-    for (const { path, contents } of additions) this.files.set(path, Buffer.from(contents, 'base64'))
-    const made = additions.map(({ contents }, index) => [
-      `file_${index}`,
-      { oid: idOf(Buffer.from(contents, 'base64')) },
-    ])
-    return { oid: this.#head(), committedDate: DAY, ...(Object.fromEntries(made) as Record<string, unknown>) }
-  }
+  return { files, commits, answer }
 }
+type FakeRepository = ReturnType<typeof fakeRepository>
 
 const SITE = 'https://www.example.com'
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', json: 'application/json' }
@@ -109,16 +96,10 @@ const sampleFiles = (): [string, Buffer][] =>
 
 describeInBrowser('the web editor', () => {
   const project = copyProject()
-  const publish = (texts: string) =>
-    publishEditor({ root: project, texts, published: PUBLISHED_DIR }, SITE, {
-      repository: 'heron/site',
-      branch: 'main',
-    })
-  const published = () =>
-    JSON.parse(readFileSync(join(project, PUBLISHED_DIR, PATHS.editor, 'config.json'), 'utf8')) as {
-      collections: { label?: string }[]
-    }
-  beforeAll(() => publish(SAMPLE_CONTENT))
+  beforeAll(() => {
+    const where = { root: project, texts: SAMPLE_CONTENT, published: PUBLISHED_DIR }
+    return publishEditor(where, SITE, { repository: 'heron/site', branch: 'main' })
+  })
   afterAll(() => removeFolder(project))
 
   /** @returns the page, and its errors and requests to other sites */
@@ -180,12 +161,13 @@ describeInBrowser('the web editor', () => {
     page.goto(`${SITE}${PATHS.editor}#/collections/${collection}/entries/${name}`)
 
   it('offers the one way of signing in that works, names the language of every text, shows a preview, and puts a picture beside its text, with the words that say what it shows', async () => {
-    const repository = new FakeRepository(sampleFiles())
+    const repository = fakeRepository()
     const { page, wrong } = await openEditor(repository)
     await button(page, 'Sign In Using Access Token').waitFor()
     expect(await page.getByRole('button').allInnerTexts()).toEqual(['Sign In Using Access Token'])
     await signIn(page)
-    for (const { label } of published().collections)
+    const config = readFileSync(join(project, PUBLISHED_DIR, PATHS.editor, 'config.json'), 'utf8')
+    for (const { label } of (JSON.parse(config) as { collections: { label?: string }[] }).collections)
       if (label !== undefined) await page.getByText(label, { exact: true }).first().waitFor()
     await openText(page, 'faq-es', 'documents')
     await page.getByText('Spanish: Questions › ¿Qué debo llevar?').waitFor()
@@ -217,7 +199,7 @@ describeInBrowser('the web editor', () => {
   })
 
   it('leaves blocks of code as they are', async () => {
-    const repository = new FakeRepository(sampleFiles())
+    const repository = fakeRepository()
     const blocks = () => repository.files.get('sample/pages/for-agents.md')?.toString('utf8').match(/^```/gm)?.length
     const before = blocks()
     expect(before).toBeGreaterThan(3)

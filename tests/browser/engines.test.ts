@@ -8,10 +8,10 @@ import { HUNG } from '../vitest.config.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { PATHS } from '../../src/site.ts'
 import { startOwnServer } from '../journeys/build-at.ts'
-import { inquire } from '../journeys/requests.ts'
+import { askJson, inquire } from '../journeys/requests.ts'
 import { type Site, siteOf } from '../journeys/shared-server.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import { linkOf } from '../test-agent.ts'
+import { type Claimable, linkOf } from '../test-agent.ts'
 
 interface Engine {
   open(url: string): Promise<unknown>
@@ -169,10 +169,8 @@ const WAYS: Record<string, (visit: Visit) => Promise<void>> = {
     await see(visit, `We will reply to ${VALID_INQUIRY.email}.`)
   },
   async 'confirming an agent'(visit) {
-    const body = { type: 'service_auth', login_hint: VALID_INQUIRY.email }
-    const { claim } = (await (await fetch(visit.base + PATHS.identity, jsonRequest(body))).json()) as {
-      claim: { user_code: string; verification_uri_complete: string }
-    }
+    const body = jsonRequest({ type: 'service_auth', login_hint: VALID_INQUIRY.email })
+    const { claim } = await askJson<Claimable>(visit.base + PATHS.identity, body)
     const newestLink = async () => linkOf(await (await fetch(visit.base + visit.mailPath)).text())
     const former = await newestLink()
     await visit.window.open(claim.verification_uri_complete)
@@ -208,12 +206,12 @@ const WAYS: Record<string, (visit: Visit) => Promise<void>> = {
   },
 }
 
-describe.each(ENGINES)('%s', (_engine, start) => {
-  describe.skipIf(!start)('on plain http', () => {
+for (const [name, start] of ENGINES)
+  describe.skipIf(!start)(`${name} on plain http`, () => {
     let visit: Visit
     beforeAll(async () => {
       const server = await startOwnServer()
-      const window = await (start as NonNullable<typeof start>)()
+      const window = await start!()
       visit = { ...siteOf(server), window }
       return async () => {
         await window.close()
@@ -223,4 +221,3 @@ describe.each(ENGINES)('%s', (_engine, start) => {
 
     it.each(Object.entries(WAYS))('%s', (_way, go) => go(visit))
   })
-})

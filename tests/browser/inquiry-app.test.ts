@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { PATHS } from '../../src/site.ts'
 import { exportInquiries } from '../commands/in-process.ts'
-import { VALID_INQUIRY } from '../test-desk.ts'
+import { askJson } from '../journeys/requests.ts'
+import { rpc as call } from '../mcp/mcp-client.ts'
+import type { Json } from '../test-agent.ts'
+import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, openWindow, openDesk } from './browser.ts'
 
@@ -19,29 +22,21 @@ interface Result {
 }
 
 describeInBrowser('an inquiry in the window of an assistant', (server) => {
-  const rpc = async (method: string, params: unknown): Promise<Result> => {
-    const response = await fetch(`${server.base}/mcp`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-    return ((await response.json()) as { result: Result }).result
+  const rpc = async (method: string, params: Json): Promise<Result> => {
+    const message = jsonRequest(call(method, params), { Accept: 'application/json, text/event-stream' })
+    return (await askJson<{ result: Result }>(`${server.base}/mcp`, message)).result
   }
 
   async function openPreview(inquiry: Record<string, unknown>): Promise<Page> {
     const page = await openWindow({ viewport: { width: 420, height: 900 } })
-    const { outputFiles } = await build({
-      entryPoints: ['tests/browser/assistant-host.ts'],
-      bundle: true,
-      format: 'esm',
-      write: false,
-    })
+    const entryPoints = ['tests/browser/assistant-host.ts']
+    const { outputFiles } = await build({ entryPoints, bundle: true, format: 'esm', write: false })
     await page.route(`${HOST}**`, (route) =>
       route.request().url() === HOST
         ? route.fulfill({ contentType: 'text/html', body: HOST_PAGE })
         : route.fulfill({ contentType: 'text/javascript', body: outputFiles[0]?.text ?? '' }),
     )
-    await page.exposeFunction('callServer', (params: unknown) => rpc('tools/call', params))
+    await page.exposeFunction('callServer', (params: Json) => rpc('tools/call', params))
     await page.goto(HOST)
     const { contents } = await rpc('resources/read', { uri: 'ui://front-desk/inquiry' })
     const [app] = contents
@@ -82,11 +77,8 @@ describeInBrowser('an inquiry in the window of an assistant', (server) => {
     const page = await openPreview({ ...VALID_INQUIRY, language: 'es' })
     const card = page.frameLocator('iframe')
     const send = card.getByRole('button', { name: 'Enviarlo al bufete' })
-    await page.evaluate(() => {
-      Object.assign(window, {
-        callServer: async () => ({ isError: true, content: [{ type: 'text', text: 'Refused.' }] }),
-      })
-    })
+    const refused = { isError: true, content: [{ type: 'text' as const, text: 'Refused.' }] }
+    await page.evaluate((answer) => (window.callServer = async () => answer), refused)
     await send.focus()
     await page.keyboard.press('Enter')
     await card.getByText('Refused.').waitFor()

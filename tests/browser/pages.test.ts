@@ -8,6 +8,7 @@ import { API_ROOT, PATHS } from '../../src/site.ts'
 import { openHours } from '../../src/views/open-line.ts'
 import { askJson, inquire } from '../journeys/requests.ts'
 import { rowsOf } from '../table.ts'
+import type { Claimable } from '../test-agent.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
 import { faultsOf } from './axe.ts'
 import { describeInBrowser, focused, LARGE_PHONE, open, openWindow, overflows, PHONE, openDesk } from './browser.ts'
@@ -21,8 +22,7 @@ const HEAVIEST_HOME = 30 * 1024
 /** The form is compressed when it is drawn. */
 const HEAVIEST_FORM = 34 * 1024
 /** Scripts: that of the opening hours; pages of the form and of signing in have their own too. */
-const HEAVIEST_SCRIPT = 1024
-const HEAVIEST_SCRIPTS = 4 * 1024
+const [HEAVIEST_SCRIPT, HEAVIEST_SCRIPTS] = [1024, 4 * 1024]
 const SPANISH = 'Este sitio en español'
 /** CSS pixels of a fingertip: WCAG 2.2, 2.5.5. */
 const TARGET = 44
@@ -38,10 +38,8 @@ const LONG = {
 }
 
 /** No search engine lists these pages. */
-const UNLISTED = [
-  '/problems/ /nothing-here/ /claim /es/claim /status/ /es/status/x',
-  '/thanks/K7QM-2F9D/ /es/thanks/K7QM-2F9D/ /desk/sign-in',
-].flatMap((line) => line.split(' '))
+const UNLISTED =
+  '/problems/ /nothing-here/ /claim /es/claim /status/ /es/status/x /thanks/K7QM-2F9D/ /es/thanks/K7QM-2F9D/ /desk/sign-in'
 
 /** Readers enlarge text and space it wider (WCAG 2.2, 1.4.4 and 1.4.12). */
 const READERS = [
@@ -128,7 +126,7 @@ describeInBrowser('the pages', (server) => {
     const status = new URL(status_url ?? '').pathname
     const sitemap = await (await fetch(`${server.base}/sitemap.xml`)).text()
     const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => new URL(url).pathname)
-    return [...listed, ...UNLISTED, status, `/es${status}`]
+    return [...listed, ...UNLISTED.split(' '), status, `/es${status}`]
   }
 
   beforeAll(async () => {
@@ -213,19 +211,19 @@ describeInBrowser('the pages', (server) => {
   })
 
   it('have each telephone number in one line', async () => {
+    const linesOf = (links: Element[]) =>
+      links.map(({ firstChild }) => {
+        const [range, text] = [document.createRange(), firstChild as Text]
+        range.setStart(text, text.data.indexOf('('))
+        range.setEnd(text, text.data.length)
+        return range.getClientRects().length
+      })
     const page = await openWindow()
     for (const path of ['/faq/', '/es/privacy/', '/es/practice-areas/animal-law/']) {
       await page.goto(server.base + path)
       for (const width of [PHONE.width, 768, 1280]) {
         await page.setViewportSize({ ...PHONE, width })
-        const lines = await page.locator('main a[href^="tel:"]:visible').evaluateAll((links) =>
-          links.map(({ firstChild }) => {
-            const [range, text] = [document.createRange(), firstChild as Text]
-            range.setStart(text, text.data.indexOf('('))
-            range.setEnd(text, text.data.length)
-            return range.getClientRects().length
-          }),
-        )
+        const lines = await page.locator('main a[href^="tel:"]:visible').evaluateAll(linesOf)
         expect(new Set(lines), `${path} ${width}`).toEqual(new Set([1]))
       }
     }
@@ -300,12 +298,10 @@ describeInBrowser('the pages', (server) => {
       const [long, plain] = [await inquiryOf(LONG), await inquiryOf({ otherParty: 'Riverside Market' })]
       const hidden = await inquiryOf({ otherParty: 'Gary Pitts' })
       await inquire(server.base, { name: 'Gary Pitts' })
-      const lists = ['', '/inquiries', '/look-up', '/telephone', '/claims', '/clients', '/mail', '/staff', '/audit']
-      const rest = [
-        ...lists,
-        ...['/month', '/addresses', '/nothing', '/inquiries?status=all&select=all&done=close&count=2'],
-        ...[plain, `${plain}/erase`, long, `${long}/erase`, hidden],
-      ]
+      const lists = 'inquiries look-up telephone claims clients mail staff audit month addresses nothing'.split(' ')
+      const several = '/inquiries?status=all&select=all&done=close&count=2'
+      const pages = ['', several, plain, `${plain}/erase`, long, `${long}/erase`, hidden]
+      const rest = [...pages, ...lists.map((name) => `/${name}`)]
       const found: string[] = []
       const look = async () => {
         const tab = await page.context().newPage()
@@ -416,12 +412,8 @@ describeInBrowser('the pages', (server) => {
     it('keep what matters in sight, as do those of the site', async () => {
       const date = dayAt(Date.now() + 19 * DAY_MS)
       const person = { name: 'Margaret Oakenfield', email: 'margaret.oakenfield@example.com', phone: '386 555 0187' }
-      const status = await openMarked({
-        ...person,
-        topic: 'wills_trusts',
-        date,
-        message: 'She wants to change her will.',
-      })
+      const said = { topic: 'wills_trusts', date, message: 'She wants to change her will.' }
+      const status = await openMarked({ ...person, ...said })
       const paths: Readonly<Record<string, string>> = { inquiry: new URL(page.url()).pathname, status }
       await write('Who has the will?')
       await press('Send the reply')
@@ -444,20 +436,18 @@ describeInBrowser('the pages', (server) => {
     })
 
     it('about a claim have no fault, nor what its person sees', async () => {
-      const { claim } = await askJson<{ claim: { user_code: string; verification_uri_complete: string } }>(
-        server.base + PATHS.identity,
-        jsonRequest({ type: 'service_auth', login_hint: LONG.email }),
-      )
+      const body = jsonRequest({ type: 'service_auth', login_hint: LONG.email })
+      const { claim } = await askJson<Claimable>(server.base + PATHS.identity, body)
       const person = await open(claim.verification_uri_complete)
       await person.locator('#code').fill(claim.user_code)
-      await person.getByRole('button', { name: 'Continue' }).click()
+      await press('Continue', person)
       expect(await faultsOf(person, 'claim_checked')).toEqual([])
       await page.goto(desk('/claims'))
       await page.locator('tbody a').last().click()
       expect(await faultsOf(page, 'desk_claim')).toEqual([])
       await page.goto(desk('/addresses'))
       await page.getByLabel('E-mail address').fill(LONG.email)
-      await page.getByRole('button', { name: 'See what is kept' }).click()
+      await press('See what is kept')
       await page.getByRole('button', { name: 'Forget it for good' }).waitFor()
       expect(await faultsOf(page)).toEqual([])
     })

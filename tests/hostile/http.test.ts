@@ -77,7 +77,7 @@ describe('requests written by hand', () => {
   })
 
   it('a body that ends early stores nothing', async () => {
-    await sendRaw(server.port, post(json(Buffer.byteLength(body) + 10)), { isAll: true })
+    await sendRaw(server.port, post(json(Buffer.byteLength(body) + 10)), true)
   })
 
   it('a body in single bytes is put together', async () => {

@@ -7,23 +7,20 @@ import { text } from 'node:stream/consumers'
 import { createRemoteJWKSet, importJWK, type JWK, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../../src/agents/agent-schemas.ts'
-import { linkOf, readBackOf } from '../test-agent.ts'
+import { type Claim, linkOf, readBackOf } from '../test-agent.ts'
 import { jsonRequest } from '../test-desk.ts'
 import { removeFolder, sendRaw } from './server.ts'
-import { type OwnServer, startOwnServer } from './build-at.ts'
+import { startOwnServer } from './build-at.ts'
 import { askJson, form, signIn } from './requests.ts'
 import { siteOf } from './shared-server.ts'
 
 type Json = Record<string, unknown>
-let server: OwnServer
-let base: string
-beforeAll(async () => {
-  server = await startOwnServer()
-  base = server.base
-  return () => server.remove()
-})
+const server = await startOwnServer()
+const { base } = server
+const { ownerKey, mailPath } = siteOf(server)
+afterAll(server.remove)
 
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- Marked so to stand out: plain http is for tests only.
 const insecure = { [oauth.allowInsecureRequests]: true }
@@ -31,11 +28,9 @@ const post = (path: string, body: unknown) => askJson<Json>(new URL(path, base).
 const page = async (path: string, parameters: Record<string, string>) =>
   (await fetch(base + path, form(parameters))).text()
 
-const mailPath = () => siteOf(server).mailPath
-
 async function vouch(verificationUri: string, code: string): Promise<string> {
   const attempt = new URL(verificationUri).searchParams.get('attempt') ?? ''
-  const newestLink = async () => linkOf(await (await fetch(base + mailPath())).text())
+  const newestLink = async () => linkOf(await (await fetch(base + mailPath)).text())
   const former = await newestLink()
   const step = /name="step" value="([^"]+)"/.exec(await page('/claim', { attempt, code }))?.[1] ?? ''
   await page('/claim', { step, action: 'send' })
@@ -55,20 +50,17 @@ it('oauth4webapi finds the server from the resource; openid-client exchanges, po
     algorithm: 'oauth2',
   })
   const registration = await post('/agent/identity', { type: 'anonymous' })
-  const token = await client.genericGrantRequest(config, JWT_BEARER_GRANT, {
-    assertion: String(registration.identity_assertion),
-  })
+  const assertion = String(registration.identity_assertion)
+  const token = await client.genericGrantRequest(config, JWT_BEARER_GRANT, { assertion })
   expect(token.scope).toBe('firm.read inquiries.write')
-  await expect(client.genericGrantRequest(config, JWT_BEARER_GRANT, { assertion: 'x' })).rejects.toMatchObject({
-    error: 'invalid_grant',
-  })
-  const { claim_attempt } = (await post('/agent/identity/claim', {
-    claim_token: registration.claim_token,
-    email: 'ana@example.com',
-  })) as { claim_attempt: { verification_uri_complete: string; user_code: string } }
-  const poll = () => client.genericGrantRequest(config, CLAIM_GRANT, { claim_token: String(registration.claim_token) })
+  const refused = client.genericGrantRequest(config, JWT_BEARER_GRANT, { assertion: 'x' })
+  await expect(refused).rejects.toMatchObject({ error: 'invalid_grant' })
+  const claim_token = String(registration.claim_token)
+  const started = await post('/agent/identity/claim', { claim_token, email: 'ana@example.com' })
+  const claim = started.claim_attempt as Claim
+  const poll = () => client.genericGrantRequest(config, CLAIM_GRANT, { claim_token })
   await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' })
-  await vouch(claim_attempt.verification_uri_complete, claim_attempt.user_code)
+  await vouch(claim.verification_uri_complete, claim.user_code)
   const claimed = await poll()
   expect(claimed.identity_assertion).toBeTypeOf('string')
   const check = () =>
@@ -126,15 +118,13 @@ it('auth.md runs in bash from top to bottom, as an agent and its person would, a
 })
 
 it('the demo agent goes the whole way, and a person vouches by telephone', async () => {
-  const child = spawn(process.execPath, ['src/commands/demo-agent.ts', base, 'demo@example.com'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(process.execPath, ['src/commands/demo-agent.ts', base, 'demo@example.com'])
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   await expect.poll(() => output).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)
   const code = /enter the code {3}(\S+)/.exec(output)?.[1] ?? ''
   const ended = once(child, 'close')
-  const { cookie: Cookie } = await signIn(base, siteOf(server).ownerKey)
+  const { cookie: Cookie } = await signIn(base, ownerKey)
   const send = async (path: string, fields: Record<string, string>) => {
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(await open('/desk/claims')) ?? []
     return fetch(base + path, { ...form({ csrf, ...fields }), headers: { Cookie, Origin: base }, redirect: 'manual' })
@@ -164,9 +154,9 @@ it('the demo agent goes the whole way, and a person vouches by telephone', async
 })
 
 it('the mailbox of this machine is shown to this machine by its own name only', async () => {
-  expect((await fetch(base + mailPath())).status).toBe(200)
-  expect((await fetch(base + mailPath(), { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(404)
+  expect((await fetch(base + mailPath)).status).toBe(200)
+  expect((await fetch(base + mailPath, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(404)
   const ask = (path: string, host: string) =>
     sendRaw(server.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-  expect(await ask(mailPath(), 'rebound.example')).toMatch(/^HTTP\/1\.1 404/)
+  expect(await ask(mailPath, 'rebound.example')).toMatch(/^HTTP\/1\.1 404/)
 })

@@ -18,22 +18,19 @@ afterAll(() => removeFolder(folder))
 it('an inquiry is answered at once while the mail server takes its time; stopping waits for the mail, which reaches the firm and the person', async () => {
   const smtp = await startSmtp()
   onTestFinished(() => smtp.close())
-  let goOn = () => {}
-  const answered = new Promise<undefined>((resolve) => (goOn = () => resolve(undefined)))
-  smtp.recipient = () => answered
+  const answered = Promise.withResolvers<undefined>()
+  smtp.recipient = () => answered.promise
   const server = await startServer({ DATA_DIR: folder, MAIL_URL: smtp.url })
   const reference = await inquire(server.base)
   await expect.poll(() => smtp.connections()).toBe(2)
   expect(smtp.received).toEqual([])
   const ended = server.end('SIGTERM')
   await expect.poll(() => isOpen(server)).toBe(false)
-  goOn()
+  answered.resolve(undefined)
   expect(await ended).toBe(0)
   const mails = await Promise.all(smtp.received.map(({ text }) => PostalMime.parse(text)))
-  expect(mails.map(({ subject }) => subject).sort()).toEqual([
-    `New inquiry ${reference}`,
-    `We have your message ${reference}`,
-  ])
+  const subjects = ['New inquiry', 'We have your message'].map((words) => `${words} ${reference}`)
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(subjects)
   const store = openSqliteStore(join(folder, DATABASE_FILE))
   expect(await listOpenRecords(store)).toEqual([])
   await store.close()

@@ -38,8 +38,6 @@ export interface SpawnOptions {
   shell?: string
   /** Folder of another copy of the project. */
   cwd?: string
-  /** The end of the output at the start; the first group is the port. */
-  open?: RegExp
 }
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { serve: string } }
@@ -55,11 +53,9 @@ function spawnServer(env: Record<string, string>, { shell, cwd }: SpawnOptions =
   })
 }
 
-export async function startServer(env: Record<string, string>, how: SpawnOptions = {}) {
-  // This is the last line of the start, in production too, so that all of the output is there.
-  const { open = /(?:http:\/\/localhost:|127\.0\.0\.1, port )(\d+)[\s\S]*Ctrl-C stops it/ } = how
-  return whenOpen(spawnServer(env, how), open)
-}
+/** The last line of the start, in production too, so that all of the output is there; its first group is the port. */
+const OPEN = /(?:http:\/\/localhost:|127\.0\.0\.1, port )(\d+)[\s\S]*Ctrl-C stops it/
+export const startServer = (env: Record<string, string>, how?: SpawnOptions) => whenOpen(spawnServer(env, how), OPEN)
 
 /** @param open its first group is the port @throws Error with the output when the server ends before */
 export async function whenOpen(child: ChildProcess, open: RegExp) {
@@ -123,23 +119,12 @@ export function run(command: string, args: string[], env: Record<string, string>
   return ended(spawn(process.execPath, line, { env: { ...process.env, ...env } }))
 }
 
-interface RawOptions {
-  /** The sending side ends after the text, so the server waits for no more of it. */
-  isAll?: boolean
-  /** With `latin1` each character that comes back is one byte. */
-  encoding?: BufferEncoding
-}
-
-/** Sends what no client library would. @returns all that comes back until the server hangs up */
-export function sendRaw(
-  port: number,
-  text: string | Buffer,
-  { isAll = false, encoding = 'utf8' }: RawOptions = {},
-): Promise<string> {
+/** Sends what no client library would. @param isAll ends the sending side after it @returns what comes back until the server hangs up */
+export function sendRaw(port: number, text: string | Buffer, isAll = false): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => (isAll ? socket.end(text) : socket.write(text)))
     let answer = ''
-    socket.setEncoding(encoding).on('data', (chunk: string) => (answer += chunk))
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
     socket.on('close', () => resolve(answer))
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' ? resolve(answer) : reject(error),

@@ -5,13 +5,23 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { typeInProcess } from '../commands/in-process.ts'
+import { copyProject } from '../project-copy.ts'
 import { writeDamaged } from '../store/damaged-file.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
-import { failToStart, folder, isOpen, listen, type RunningServer, startServer, useFolder } from './server.ts'
+import {
+  failToStart,
+  folder,
+  isOpen,
+  listen,
+  removeFolder,
+  type RunningServer,
+  startServer,
+  useFolder,
+} from './server.ts'
 
 /** Root writes anywhere unless it drops that capability; Windows has no read-only folder to try. */
 const WITHOUT_PRIVILEGES = 'setpriv --bounding-set=-all --inh-caps=-all'
@@ -27,13 +37,14 @@ function expectSentence({ code, stderr }: { code: number | null; stderr: string 
   expect(code).toBe(1)
 }
 
-it('it does not start, and says why, when the port is taken, and when the database is damaged from its first page on', async () => {
+it('it does not start, and says why, when nothing is built, the port is taken, or the database is damaged from its first page on', async () => {
+  const project = copyProject()
+  onTestFinished(() => removeFolder(project))
+  expectSentence(await failToStart({ DATA_DIR: folder }, { cwd: project }), 'Nothing is built here yet. ')
   const other = createServer()
   const port = await listen(other)
-  expectSentence(
-    await failToStart({ PORT: String(port), DATA_DIR: folder }),
-    `Port ${port} is taken by another program. Stop it, or set PORT`,
-  )
+  const taken = await failToStart({ PORT: String(port), DATA_DIR: folder })
+  expectSentence(taken, `Port ${port} is taken by another program. Stop it, or set PORT`)
   other.close()
   await writeDamaged(join(folder, DATABASE_FILE), 'the first page')
   expectSentence(await failToStart({ DATA_DIR: folder }), `The database in ${folder} is damaged`)
@@ -41,10 +52,8 @@ it('it does not start, and says why, when the port is taken, and when the databa
 
 it.skipIf(!canBeReadOnly)('it does not start, and says why, when the data folder is read-only', async () => {
   chmodSync(folder, 0o555)
-  expectSentence(
-    await failToStart({ DATA_DIR: folder }, isRoot ? { shell: `exec ${WITHOUT_PRIVILEGES} "$@"` } : {}),
-    `The data folder ${folder} cannot be written`,
-  )
+  const ended = await failToStart({ DATA_DIR: folder }, isRoot ? { shell: `exec ${WITHOUT_PRIVILEGES} "$@"` } : {})
+  expectSentence(ended, `The data folder ${folder} cannot be written`)
   chmodSync(folder, 0o755)
 })
 
@@ -54,15 +63,10 @@ it('it does not start, and says why, when production has keys for trying out, or
   const [, proper = ''] = /FRONT_DESK_KEYS='(.*)'/.exec(stdout) ?? []
   const { d } = JSON.parse(/FRONT_DESK_INBOX_PRIVATE_KEY='(.*)'/.exec(stdout)?.[1] ?? '') as Record<string, string>
   expect(proper).not.toContain(d)
-  const SITE_URL = 'https://www.example.com'
-  expectSentence(
-    await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: development }),
-    'FRONT_DESK_KEYS holds development keys',
-  )
-  expectSentence(
-    await failToStart({ DATA_DIR: folder, SITE_URL, FRONT_DESK_KEYS: proper }),
-    'The pages were built for http://localhost:8888',
-  )
+  const startWith = (FRONT_DESK_KEYS: string) =>
+    failToStart({ DATA_DIR: folder, SITE_URL: 'https://www.example.com', FRONT_DESK_KEYS })
+  expectSentence(await startWith(development), 'FRONT_DESK_KEYS holds development keys')
+  expectSentence(await startWith(proper), 'The pages were built for http://localhost:8888')
 })
 
 it('an old Node says in one sentence which one is needed', async () => {
@@ -111,9 +115,8 @@ it.each(['Promise.reject(fault)', 'process.nextTick(() => { throw fault })'])(
     const env = { DATA_DIR: folder, NODE_OPTIONS: `--import=${preloaded}`, SECRET: 'Ana Example' }
     const server = await startServer(env)
     expect(await endInFlight(server, ['SIGUSR2'])).toBe(1)
-    expect(server.output()).toMatch(
-      /"event":"crash","error":"TypeError","frames":" +at process\.onSignal [^"]*crash\.mjs:1:/,
-    )
+    const line = /"event":"crash","error":"TypeError","frames":" +at process\.onSignal [^"]*crash\.mjs:1:/
+    expect(server.output()).toMatch(line)
     expect(server.output()).not.toContain('Ana Example')
   },
 )

@@ -1,7 +1,6 @@
 /** The functions with the files that they read, on Netlify's emulator of Blobs; `bundlers.check.ts` asks Netlify's bundler. */
 import { fork } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { getStore } from '@netlify/blobs'
 import { BlobsServer } from '@netlify/blobs/server'
@@ -9,6 +8,7 @@ import { parse } from 'smol-toml'
 import { BLOB_STORE } from '../../src/hosts/netlify.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { blobsStore } from '../../src/store/blobs.ts'
+import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 interface NetlifyToml {
   functions: { directory: string; node_bundler: 'none'; included_files: string[] }
@@ -26,7 +26,7 @@ export type Deployment = Awaited<ReturnType<typeof deploy>>
 
 export async function deploy() {
   const { directory, included_files: includedFiles } = functionSettings()
-  const home = mkdtempSync(join(tmpdir(), 'front-desk-'))
+  const home = temporaryFolder()
   const folder = join(home, 'functions')
   const blobs = new BlobsServer({ directory: join(home, 'blobs'), token: 'token' })
   const { port } = await blobs.start()
@@ -69,7 +69,7 @@ export async function deploy() {
     },
     async remove() {
       await blobs.stop()
-      rmSync(home, { recursive: true })
+      removeFolder(home)
     },
   }
 }
