@@ -7,11 +7,14 @@ import { markdownPath, NOT_FOUND_MARKDOWN } from '../../src/contract/documents/m
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { SKILLS, skillPath } from '../../src/contract/documents/skills.ts'
 import { MCP_VERSIONS, INQUIRY_APP_FILE, REPLIES_FILE, STATED_FILE } from '../../src/site.ts'
-import { addressOf, BASE, dom, FILES, PAGES, read, readJson, schemaFaults } from './published.ts'
+import { addressOf, ajv, BASE, dom, FILES, PAGES, read, readJson, schemaFaults } from './published.ts'
 import { TokenRequest } from '../../src/agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../../src/agents/scope.ts'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
-import { authorizationServer, openidConfiguration } from '../../src/contract/metadata.ts'
+import { authorizationServer, LISTED_METADATA, openidConfiguration } from '../../src/contract/metadata.ts'
+import { LISTED_OPERATIONS } from '../../src/contract/operations.ts'
+import { PROBLEM_CODES } from '../../src/problem.ts'
+import type { Description } from '../described.ts'
 import { FIRM } from '../test-desk.ts'
 import { documentFile, DOCUMENTS, publishedDocuments } from '../../src/contract/documents.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
@@ -23,6 +26,25 @@ const ROWS = yamlOf<[string, string][]>('tests/site/documents.yaml')
 it.each(ROWS)('the schema %s is satisfied by %s', (schema, file) =>
   expect(schemaFaults(schema, readJson(file))).toBe(''),
 )
+
+it('each fact fits the schema of the published OpenAPI description, and the page of problems explains each', () => {
+  const { paths } = readJson('openapi.json') as unknown as Description
+  ajv.addSchema(readJson('openapi.json'), 'openapi.json')
+  const fromFiles = [...LISTED_OPERATIONS, ...LISTED_METADATA].filter(({ operation }) => operation.servedBy === 'site')
+  for (const { path } of fromFiles.filter((one) => one.path !== '/.well-known/jwks.json')) {
+    const { $ref = '' } = paths[path]?.get?.responses[200]?.content?.['application/json']?.schema ?? {}
+    const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)
+    const files = FILES.filter((file) => pattern.test(file))
+    expect(files.length, path).toBeGreaterThan(0)
+    for (const file of files)
+      expect(ajv.validate(`openapi.json${$ref}`, readJson(file)), `${file} ${ajv.errorsText()}`).toBe(true)
+  }
+  expect(
+    dom('problems/index.html')
+      .querySelectorAll('main h2[id]')
+      .map(({ id }) => id),
+  ).toEqual(PROBLEM_CODES)
+})
 
 it('the catalogs are one, byte for byte, under both addresses, with current names only', () => {
   expect(read('.well-known/ard.json')).toBe(read('.well-known/ai-catalog.json'))
@@ -39,21 +61,16 @@ it('the catalogs tell the address, the versions and the name that the cards tell
   expect(card.remotes).toEqual([{ ...remote, supportedProtocolVersions: MCP_VERSIONS }])
   expect(description.length).toBeLessThanOrEqual(100)
   const older = readJson('.well-known/mcp/server-card.json')
-  expect(older).toMatchObject({
-    ...card,
-    endpoint: `${BASE}/mcp`,
-    protocolVersion: MCP_VERSIONS[0],
-    serverInfo: { name, version },
-  })
+  const own = { endpoint: remote.url, protocolVersion: MCP_VERSIONS[0], serverInfo: { name, version } }
+  expect(older).toMatchObject({ ...card, ...own })
   expect(older).not.toHaveProperty('tools')
   expect(read('.well-known/mcp.json')).toBe(read('.well-known/mcp/server-card.json'))
   expect(readJson('openapi.json')).toMatchObject({ info: { version } })
 })
 
 it('each skill has the digest of its very bytes, its own name and the notices', () => {
-  const { skills } = readJson('.well-known/agent-skills/index.json') as unknown as {
-    skills: { name: string; url: string; digest: string; description: string }[]
-  }
+  type Skill = Record<'name' | 'url' | 'digest' | 'description', string>
+  const { skills } = readJson('.well-known/agent-skills/index.json') as { skills: Skill[] }
   expect(skills).toHaveLength(3)
   for (const { name, url, digest, description } of skills) {
     const text = read(new URL(url).pathname.slice(1))
@@ -119,10 +136,8 @@ it('robots.txt names agents, signals and the sitemap, and nothing unknown', () =
 })
 
 it('the sitemap holds the pages that may be found, each with its day', () => {
-  const entries = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(
-    ([, url]) => url,
-  )
-  expect(entries.sort()).toEqual(LISTED.map((file) => BASE + addressOf(file)).sort())
+  const entries = read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)
+  expect([...entries].map(([, url]) => url).sort()).toEqual(LISTED.map((file) => BASE + addressOf(file)).sort())
 })
 
 it('security.txt expires within a year (RFC 9116 section 2.5.5), and leads to what to do, in the languages of the site', () => {
@@ -150,25 +165,19 @@ const ISSUER = { issuer: 'https://id.example.com', jwksUri: 'https://id.example.
 const TRUST = JSON.stringify([{ ...ISSUER, algorithms: ['ES256'], clientIds: ['a'] }])
 const metadata = readJson('.well-known/oauth-authorization-server') as Record<string, string[]> & { agent_auth: object }
 
-const {
-  resource,
-  server: authorization,
-  agents,
-} = parse(readFileSync('tests/site/metadata.yaml', 'utf8').replaceAll('{base}', BASE)) as Record<
-  'resource' | 'server' | 'agents',
-  object
->
+type Part = 'resource' | 'server' | 'agents'
+const said = parse(readFileSync('tests/site/metadata.yaml', 'utf8').replaceAll('{base}', BASE)) as Record<Part, object>
 
 it('protected resource metadata is what RFC 9728 says, without empty lists, the same at both addresses', () => {
   const [file, other] = ['index.json', 'api/v1'].map((name) => read(`.well-known/oauth-protected-resource/${name}`))
   expect(other).toBe(file)
   const document = JSON.parse(file ?? '') as object
-  expect(document).toMatchObject({ ...resource, scopes_supported: ALL_SCOPES })
+  expect(document).toMatchObject({ ...said.resource, scopes_supported: ALL_SCOPES })
   expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
 })
 
 it('authorization server metadata is what RFC 8414 and auth.md say, the block for agents in both vocabularies', () => {
-  expect(metadata).toMatchObject({ ...authorization, agent_auth: agents })
+  expect(metadata).toMatchObject({ ...said.server, agent_auth: said.agents })
   for (const name of ['code_challenge_methods_supported', 'authorization_grant_profiles_supported'])
     expect(metadata).not.toHaveProperty(name)
 })
@@ -177,9 +186,8 @@ it('authorization server metadata promises the grants and scopes the service run
   const isSupported = (grant_type: string) =>
     TokenRequest.safeParse({ grant_type }).error?.issues[0]?.message !== 'unsupported_grant_type'
   expect(metadata.grant_types_supported).toHaveLength(3)
-  expect([...(metadata.grant_types_supported ?? []), 'password'].filter((type) => !isSupported(type))).toEqual([
-    'password',
-  ])
+  const types = [...(metadata.grant_types_supported ?? []), 'password']
+  expect(types.filter((type) => !isSupported(type))).toEqual(['password'])
   expect(metadata.scopes_supported).toEqual(ALL_SCOPES)
 })
 
@@ -198,11 +206,8 @@ it('authorization server metadata offers providers only where a provider is trus
 
 it('authorization server metadata is what openid-configuration says too', () => {
   expect(readJson('.well-known/openid-configuration')).toEqual(openidConfiguration(BASE))
-  expect(openidConfiguration(BASE)).toMatchObject({
-    ...metadata,
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['ES256'],
-  })
+  const more = { subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['ES256'] }
+  expect(openidConfiguration(BASE)).toMatchObject({ ...metadata, ...more })
 })
 
 const FOR_BROWSERS = /\.(html|png|webp|avif|svg|css|woff2?|js)$/

@@ -89,10 +89,8 @@ describe('form, thanks, receipt, status and claim', () => {
     const status = await textOf('status', new URL(/https:\S+/.exec(receipt)?.[0] ?? '').pathname, { headers })
     const texts = [form, thanks, receipt, status, await textOf('claim', pathIn(language, PATHS.claim))]
     const counts = texts.map((text) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length)
-    expect(
-      counts.map((count, index) => count > 40 && count <= (most[index] ?? 0)),
-      counts.join(),
-    ).toEqual(Array(5).fill(true))
+    const isRight = (count: number, index: number) => count > 40 && count <= (most[index] ?? 0)
+    expect(counts.every(isRight), counts.join()).toBe(true)
     const way = texts.slice(0, 4).join('\n').replace(/\s+/g, ' ')
     expect(way.match(notClient)).toHaveLength(2)
     expect(way.match(call)).toHaveLength(3)
@@ -129,12 +127,10 @@ it('no page and no document has a fault', async () => {
 })
 
 const found = PAGES.filter((file) => !dom(file).querySelector('meta[name=robots]'))
-const alternatesOf = (file: string) =>
-  new Map(
-    dom(file)
-      .querySelectorAll('link[hreflang]')
-      .map(({ attributes: { hreflang, href } }) => [hreflang, href]),
-  )
+const alternatesOf = (file: string) => {
+  const links = dom(file).querySelectorAll('link[hreflang]')
+  return new Map(links.map(({ attributes: { hreflang, href } }) => [hreflang, href]))
+}
 const translated = found.filter((file) => alternatesOf(file).size > 0)
 
 it.each(translated)(
