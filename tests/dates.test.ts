@@ -2,13 +2,11 @@ import { expect, it } from 'vitest'
 import { daysUntil, officeClock, officeDayStart, officeTimeWithZone } from '../src/dates.ts'
 import { DAY_MS, HOUR_MS } from '../src/duration.ts'
 
-it.each([
-  ['2026-11-21T15:04:05.000Z', 'Nov 21, 2026, 10:04 a.m. EST'],
-  ['2026-07-01T03:30:00.000Z', 'Jun 30, 2026, 11:30 p.m. EDT'],
-])('%s is %s', (iso, words) => expect(officeTimeWithZone(iso)).toBe(words))
-
-it('days are counted from the day in Florida', () =>
-  expect(daysUntil('2026-11-23', new Date('2026-11-22T03:30:00.000Z'))).toBe(2))
+it('days and hours are those in Florida', () => {
+  expect(officeTimeWithZone('2026-11-21T15:04:05.000Z')).toBe('Nov 21, 2026, 10:04 a.m. EST')
+  expect(officeTimeWithZone('2026-07-01T03:30:00.000Z')).toBe('Jun 30, 2026, 11:30 p.m. EDT')
+  expect(daysUntil('2026-11-23', new Date('2026-11-22T03:30:00.000Z'))).toBe(2)
+})
 
 it.each([
   ['2026-11-21', 0, '2026-11-21T05:00:00.000Z'],

@@ -15,12 +15,10 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 
 const withoutBlocks = (text: string) => text.replace(/^ *```[\s\S]*?^ *```$/gm, '')
 const codeOf = (text: string) => [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
-const targetsOf = (text: string) =>
-  [
-    ...withoutBlocks(text)
-      .replace(/`[^`\n]+`/g, '')
-      .matchAll(/\]\(([^)\s]+)\)/g),
-  ].map(([, target = '']) => target)
+const targetsOf = (text: string) => {
+  const prose = withoutBlocks(text).replace(/`[^`\n]+`/g, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+}
 
 /** As GitHub makes them from headings. */
 const anchorsOf = (text: string) =>

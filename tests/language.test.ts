@@ -13,11 +13,9 @@ it('names languages in English, and lists Spanish words as Spanish does', () => 
 
 it.each([0, 1, 2, 3, 4])('lists %i words as British English does', (count) => {
   const words = WORDS.slice(0, count)
-  for (const [last, type] of [
-    ['and', 'conjunction'],
-    ['or', 'disjunction'],
-  ] as const)
-    expect(listInWords(words, last)).toBe(new Intl.ListFormat('en-GB', { type }).format(words))
+  const format = (type: 'conjunction' | 'disjunction') => new Intl.ListFormat('en-GB', { type }).format(words)
+  expect(listInWords(words, 'and')).toBe(format('conjunction'))
+  expect(listInWords(words, 'or')).toBe(format('disjunction'))
 })
 
 it.each([0, 7, 999, 1000, 4000, 12_345, 1_234_567])('writes %i as in the United States', (number) => {

@@ -98,13 +98,8 @@ async function buildOtherFirm(): Promise<string> {
   const project = await copyOtherFirm()
   mkdirSync(join(project, 'dist/admin'), { recursive: true })
   writeFileSync(join(project, 'dist/admin/old.js'), '')
-  await buildProject(project, {
-    ...SECRETS,
-    CMS_REPO: 'heron/site',
-    CMS_BRANCH: 'texts',
-    ...VERIFIED,
-    ...DEMONSTRATION,
-  })
+  const editor = { CMS_REPO: 'heron/site', CMS_BRANCH: 'texts' }
+  await buildProject(project, { ...SECRETS, ...editor, ...VERIFIED, ...DEMONSTRATION })
   return project
 }
 

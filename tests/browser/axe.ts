@@ -14,9 +14,8 @@ const { SCREENS } = process.env
 
 /** @returns a line for each fault of the open page */
 export async function faultsOf(page: Page, name = nameOf(page)): Promise<string[]> {
-  const faults = ((await page.locator('body').innerText()).match(/.{0,20}[^.]\.\.(?!\.)/g) ?? []).map(
-    (words) => `ends twice: ${words}`,
-  )
+  const twice = (await page.locator('body').innerText()).match(/.{0,20}[^.]\.\.(?!\.)/g) ?? []
+  const faults = twice.map((words) => `ends twice: ${words}`)
   // The page differs from the English one in words only, so axe looks once.
   const isSpanish = /^\/es(\/|$)/.test(new URL(page.url()).pathname)
   // Once for all runs, which takes half of the time of `@axe-core/playwright`; the page's CSP does not bind the debugger.

@@ -13,9 +13,8 @@ describeOnOwnServer('the desk', (server) => {
 
   it('is left by signing out: no step back shows what was on the screen', async () => {
     const page = await openDesk(server)
-    expect(await page.context().cookies()).toMatchObject([
-      { name: 'desk', httpOnly: true, secure: false, sameSite: 'Strict' },
-    ])
+    const cookie = { name: 'desk', httpOnly: true, secure: false, sameSite: 'Strict' }
+    expect(await page.context().cookies()).toMatchObject([cookie])
     await page.goto(`${server.base}/desk/inquiries/${await inquire(server.base)}`)
     expect(await textOf(page)).toContain(VALID_INQUIRY.message)
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -82,10 +82,8 @@ const SITE = 'https://www.example.com'
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', json: 'application/json' }
 /** Another click follows after this time. */
 const CLICK_MS = 5_000
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG = Buffer.from(PIXEL, 'base64')
 
 /** The paths are those in a repository that has the folder under another name. */
 const sampleFiles = (): [string, Buffer][] =>

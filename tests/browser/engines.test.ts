@@ -147,11 +147,10 @@ async function pressAt({ window }: Visit, find: string): Promise<void> {
 }
 
 /** @param words the beginning of a button, a link or a label */
-const press = (visit: Visit, words: string) =>
-  pressAt(
-    visit,
-    `[...document.querySelectorAll('button, a, label')].find((part) => part.innerText.trim().startsWith(${JSON.stringify(words)}))`,
-  )
+const press = (visit: Visit, words: string) => {
+  const isMeant = `(part) => part.innerText.trim().startsWith(${JSON.stringify(words)})`
+  return pressAt(visit, `[...document.querySelectorAll('button, a, label')].find(${isMeant})`)
+}
 
 async function type(visit: Visit, field: string, text: string): Promise<void> {
   await pressAt(visit, `document.querySelector(${JSON.stringify(field)})`)

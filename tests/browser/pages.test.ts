@@ -170,14 +170,8 @@ describeInBrowser('the pages', (server) => {
   it('bring no file again when the home page is opened once more', async () => {
     const page = await open(`${server.base}/`)
     // This also loads what is below the first view.
-    await page.locator('main img').evaluateAll((pictures) =>
-      Promise.all(
-        pictures.map((picture) => {
-          Object.assign(picture, { loading: 'eager' })
-          return (picture as HTMLImageElement).decode()
-        }),
-      ),
-    )
+    for (const picture of await page.locator('main img').all())
+      await picture.evaluate((one: HTMLImageElement) => Object.assign(one, { loading: 'eager' }).decode())
     await page.goto(`${server.base}/faq/`)
     await page.goto(`${server.base}/`)
     const again = await page.evaluate(() =>

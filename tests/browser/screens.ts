@@ -38,11 +38,8 @@ async function takeReadmePictures(folder: string): Promise<void> {
 
 async function takeAll(folder: string): Promise<void> {
   process.env.SCREENS = folder
-  const vitest = await startVitest(['tests/browser/pages.test.ts'], {
-    config: 'tests/vitest.config.ts',
-    root: '.',
-    run: true,
-  })
+  const options = { config: 'tests/vitest.config.ts', root: '.', run: true }
+  const vitest = await startVitest(['tests/browser/pages.test.ts'], options)
   await vitest.close()
 }
 

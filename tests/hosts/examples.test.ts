@@ -8,18 +8,19 @@ import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 
 const README = readFileSync('src/hosts/README.md', 'utf8')
 const UNIT = readFileSync('src/hosts/front-desk.service', 'utf8')
-const CADDYFILE = readFileSync('src/hosts/Caddyfile', 'utf8')
 const INSTALLED = '/opt/front-desk'
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 const said = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(UNIT)?.[1] ?? ''
 
-it('the unit starts what npm run serve starts, without npm, from the folder of the README', () => {
+it('the unit starts what npm run serve starts, without npm, from the folder of the README; the Caddyfile passes requests to it', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   expect(said('ExecStart')).toBe(`${INSTALLED}/node_modules/.bin/${scripts.serve}`)
   expect(said('WorkingDirectory')).toBe(INSTALLED)
   expect(README).toContain(INSTALLED)
   expect(README).toContain(said('EnvironmentFile'))
+  const { host, port } = readSettings({})
+  expect(readFileSync('src/hosts/Caddyfile', 'utf8')).toContain(`reverse_proxy ${host}:${port} {`)
 })
 
 it('the unit sets what the service understands, and its data folder is the one that it may write', () => {
@@ -39,9 +40,4 @@ it.skipIf(!hasSystemd)('the unit is one that systemd understands', () => {
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
   removeFolder(folder)
   expect([status, stdout + stderr]).toEqual([0, ''])
-})
-
-it('the Caddyfile passes requests to where the service listens', () => {
-  const { host, port } = readSettings({})
-  expect(CADDYFILE).toContain(`reverse_proxy ${host}:${port} {`)
 })

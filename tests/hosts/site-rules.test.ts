@@ -33,9 +33,11 @@ it.each(Object.entries(MARKDOWN_FILES))('headers lead from %s to %s, and back', 
   expect(headersFor(markdownFile)).toEqual({ ...PAGE, ...CORS_HEADERS, Link })
 })
 
-it('the headers of static files name no page for a Markdown file that has none', () => {
+it('the headers of static files name no page for a Markdown file that has none, and say that a proof is text unless its extension says what it is', () => {
   expect(headersFor('/404.md')).toEqual(PAGE)
   expect(headersFor('/auth.md')).not.toHaveProperty('Link')
+  const types = PROOFS.map((path) => headersFor(path)['Content-Type'])
+  expect(types).toEqual([...Array<string>(2).fill('text/plain; charset=utf-8'), undefined])
 })
 
 it('the headers of static files come from one block each: Netlify merges what two blocks say', () => {
@@ -49,11 +51,6 @@ it('the headers of static files come from one block each: Netlify merges what tw
   // The editor's own policy takes the place of the strict one.
   expect([...new Set(twice)]).toEqual(['/admin/ content-security-policy'])
   expect(headersFor('/admin/')['Content-Security-Policy']).toContain('https://api.github.com')
-})
-
-it('the headers of static files say that a file that proves whose site it is is text, unless its extension says what it is', () => {
-  const types = PROOFS.map((path) => headersFor(path)['Content-Type'])
-  expect(types).toEqual([...Array<string>(2).fill('text/plain; charset=utf-8'), undefined])
 })
 
 it('Netlify gets the same in its own format', () => {

@@ -27,15 +27,18 @@ it('each command of the operator starts as a program, and ends with its exit cod
   const server = await startServer({ DATA_DIR: folder })
   expect(server.output()).toMatch(/Can it store\? +yes; http:\/\/localhost:\d+\/api\/v1\/ready/)
   await server.end('SIGTERM')
-  const commands = [
-    ['inquiries', ['export'], 'reference'],
-    ['staff', [], 'Owner'],
-    ['keys', ['--help'], 'Keys of the service.'],
-    ['move-store', ['export'], '"key":"'],
-  ] as const
-  const ran = await Promise.all(commands.map(([command, args]) => run(command, [...args], { DATA_DIR: folder })))
-  for (const [index, [command, , says]] of commands.entries())
-    expect(ran[index], command).toMatchObject({ code: 0, stdout: expect.stringContaining(says) })
+  const says = {
+    'inquiries export': 'reference',
+    staff: 'Owner',
+    'keys --help': 'Keys of',
+    'move-store export': '"key":"',
+  }
+  const ran = Object.entries(says).map(async ([line, words]) => {
+    const [command = '', ...args] = line.split(' ')
+    const stdout: unknown = expect.stringContaining(words)
+    expect(await run(command, args, { DATA_DIR: folder }), line).toMatchObject({ code: 0, stdout })
+  })
+  await Promise.all(ran)
   expect(await run('inquiries', ['list'], { DATA_DIR: folder })).toMatchObject({ code: 1, stdout: '' })
 })
 
@@ -43,27 +46,22 @@ it('a new key of the inbox is used by a server that runs: what came before and a
   const server = await startServer({ DATA_DIR: folder })
   undo.push(() => server.end('SIGTERM'))
   const { cookie: Cookie } = await signIn(server.base, keyIn(server.output()))
-  const good = async (command: string, word: string) => {
-    const { code, stdout, stderr } = await typeInProcess([command, word], { DATA_DIR: folder })
+  const good = async (line: string) => {
+    const { code, stdout, stderr } = await typeInProcess(line.split(' '), { DATA_DIR: folder })
     expect(code, stderr).toBe(0)
     return stdout
   }
   const messages = new Map<string, string>()
-  for (const [command, word] of [
-    ['keys', 'rotate-inbox'],
-    ['inquiries', 'reseal'],
-    ['keys', 'drop-inbox'],
-    ['inquiries', 'export'],
-  ] as const) {
-    const message = `A question before ${word}.`
+  for (const line of ['keys rotate-inbox', 'inquiries reseal', 'keys drop-inbox', 'inquiries export']) {
+    const message = `A question before ${line}.`
     messages.set(await inquire(server.base, { message }), message)
-    await good(command, word)
+    await good(line)
     for (const [reference, sent] of messages) {
       const page = await fetch(`${server.base}/desk/inquiries/${reference}`, { headers: { Cookie } })
       expect(await page.text()).toContain(sent)
     }
   }
-  const all = await good('inquiries', 'export')
+  const all = await good('inquiries export')
   for (const message of messages.values()) expect(all).toContain(message)
 })
 

@@ -1,8 +1,8 @@
 /** Real clients against the running server: the Inspector's command line in both eras, mcporter, and the AI SDK's client. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OwnServer, startOwnServer } from '../journeys/build-at.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, run, temporaryFolder } from '../journeys/server.ts'
 import { TOOL_CALLS, TOOL_NAMES } from '../mcp/tool-calls.ts'
 import { VALID_INQUIRY } from '../test-desk.ts'
@@ -11,13 +11,12 @@ import { loadOutsider, OUTSIDERS } from './outsider.ts'
 const INSPECTOR = `${OUTSIDERS}/@modelcontextprotocol/inspector/clients/launcher/build/index.js`
 const MCPORTER = `${OUTSIDERS}/mcporter/dist/cli.js`
 
-let server: OwnServer
+const server = await startOwnServer()
 const home = temporaryFolder()
-beforeAll(async () => {
-  server = await startOwnServer()
-  return () => server.remove()
+afterAll(async () => {
+  await server.remove()
+  removeFolder(home)
 })
-afterAll(() => removeFolder(home))
 
 interface Listed {
   tools: { name: string }[]
@@ -29,10 +28,9 @@ interface Called {
 
 /** The tool gets a home folder of its own. */
 async function command<T>(program: string, ...args: string[]): Promise<T> {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], {
-    env: { ...process.env, HOME: home, NO_COLOR: '1' },
-    maxBuffer: 1 << 24,
-  })
+  const env = { ...process.env, HOME: home, NO_COLOR: '1' }
+  const ran = promisify(execFile)(process.execPath, [program, ...args], { env, maxBuffer: 1 << 24 })
+  const { stdout, stderr } = await ran
   expect(stderr).toBe('')
   return JSON.parse(stdout) as T
 }
@@ -63,9 +61,8 @@ describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
   it('finds the window of a preview', async () => {
     const args = JSON.stringify(TOOL_CALLS.preview_inquiry)
     const call = ['--method', 'tools/call', '--tool-name', 'preview_inquiry', '--tool-args-json', args, '--app-info']
-    expect(await inspect(...call)).toMatchObject({
-      appInfo: { hasApp: true, resourceUri: 'ui://front-desk/inquiry', resourceMimeType: 'text/html;profile=mcp-app' },
-    })
+    const window = { resourceUri: 'ui://front-desk/inquiry', resourceMimeType: 'text/html;profile=mcp-app' }
+    expect(await inspect(...call)).toMatchObject({ appInfo: { hasApp: true, ...window } })
   })
 })
 
@@ -92,9 +89,8 @@ it('the AI SDK makes tools of ours, calls one and previews', async () => {
     const tools = await client.tools()
     expect(Object.keys(tools).sort()).toEqual(TOOL_NAMES.toSorted())
     const options = { toolCallId: '1', messages: [] }
-    expect((await tools['get_firm_overview']?.execute({}, options))?.structuredContent).toMatchObject({
-      name: 'Heron Landing Law, P.A.',
-    })
+    const overview = await tools['get_firm_overview']?.execute({}, options)
+    expect(overview?.structuredContent).toMatchObject({ name: 'Heron Landing Law, P.A.' })
     const sent = await tools['submit_inquiry']?.execute(VALID_INQUIRY, options)
     expect(sent?.isError, 'without a yes nothing is sent').toBe(true)
   } finally {

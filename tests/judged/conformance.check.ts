@@ -26,35 +26,21 @@ const resource = (uri: string, mimeType: string, said: string) => ({
   resource: { uri, mimeType, text: said },
 })
 
-const conformanceOffer = (): McpOffer => ({
-  register(server) {
-    server.server.registerCapabilities({ logging: {} })
-    registerContent(server)
-    registerResources(server)
-  },
-})
+const conformanceOffer = (): McpOffer => ({ register })
 
-const toolsOf = (server: McpServer) => (name: string, work: (context: ServerContext) => unknown) =>
-  server.registerTool(name, { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }, ((
-    _given: unknown,
-    context: ServerContext,
-  ) => work(context)) as never)
-
-function registerContent(server: McpServer): void {
-  const tool = toolsOf(server)
+function register(server: McpServer): void {
+  server.server.registerCapabilities({ logging: {} })
+  const tool = (name: string, work: (context: ServerContext) => unknown) => {
+    const about = { description: `For the conformance suite: ${name}.`, inputSchema: NOTHING }
+    server.registerTool(name, about, ((_given: unknown, context: ServerContext) => work(context)) as never)
+  }
   tool('test_simple_text', () => says('This is a simple text response for testing.'))
   tool('test_image_content', () => ({ content: [image] }))
   tool('test_audio_content', () => ({ content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] }))
-  tool('test_embedded_resource', () => ({
-    content: [resource('test://embedded-resource', 'text/plain', 'This is an embedded resource content.')],
-  }))
-  tool('test_multiple_content_types', () => ({
-    content: [
-      text('Multiple content types test:'),
-      image,
-      resource('test://mixed-content-resource', 'application/json', '{"test":"data","value":123}'),
-    ],
-  }))
+  const embedded = resource('test://embedded-resource', 'text/plain', 'This is an embedded resource content.')
+  tool('test_embedded_resource', () => ({ content: [embedded] }))
+  const mixed = resource('test://mixed-content-resource', 'application/json', '{"test":"data","value":123}')
+  tool('test_multiple_content_types', () => ({ content: [text('Multiple content types test:'), image, mixed] }))
   tool('test_error_handling', () => {
     throw new Error('This tool intentionally returns an error for testing')
   })
@@ -104,9 +90,6 @@ function registerContent(server: McpServer): void {
     },
     () => says('Done.'),
   )
-}
-
-function registerResources(server: McpServer): void {
   for (const [name, mimeType, content] of [
     ['static-text', 'text/plain', { text: 'This is the content of the static text resource.' }],
     ['static-binary', 'image/png', { blob: PNG }],

@@ -12,12 +12,10 @@ interface Chrome {
   port: number
   kill(): void
 }
-const { default: lighthouse } = (await import(`${OUTSIDERS}/lighthouse/core/index.js`)) as {
-  default: (url: string, flags: object) => Promise<{ lhr: Report }>
-}
-const { launch } = (await import(`${OUTSIDERS}/chrome-launcher/dist/index.js`)) as {
-  launch: (options: object) => Promise<Chrome>
-}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report }>
+type Launch = (options: object) => Promise<Chrome>
+const { default: lighthouse } = (await import(`${OUTSIDERS}/lighthouse/core/index.js`)) as { default: Lighthouse }
+const { launch } = (await import(`${OUTSIDERS}/chrome-launcher/dist/index.js`)) as { launch: Launch }
 
 /** This score is reported and not required, because on a busy machine everything loads slowly. */
 const PERFORMANCE = 'performance'

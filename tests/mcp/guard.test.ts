@@ -26,12 +26,11 @@ it.each(rowsOf('tests/mcp/guard.txt'))(
   },
 )
 
-it.each(['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'])('%s is 405, at once', async (method) => {
-  const { status, headers } = await send('', {}, method)
-  expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
-})
-
-it('shows a browser a page', async () => {
+it('only POST is answered, at once; a browser is shown a page', async () => {
+  for (const method of ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH']) {
+    const { status, headers } = await send('', {}, method)
+    expect([status, headers.get('allow')], method).toEqual([405, 'POST, OPTIONS'])
+  }
   const response = await agent.send('mcp', '/mcp', { headers: { Accept: 'text/html,*/*' } })
   expect([response.status, response.headers.get('content-type')]).toEqual([405, 'text/html; charset=utf-8'])
   expect(await response.text()).toContain('for programs')

@@ -31,11 +31,8 @@ export async function send(
   { agent = ofTest, address }: { agent?: Asked; address?: string } = {},
 ): Promise<Answer> {
   const body = method === 'POST' ? { body: typeof message === 'string' ? message : JSON.stringify(message) } : {}
-  const all: SentHeaders = {
-    'Content-Type': 'application/json',
-    Accept: 'application/json, text/event-stream',
-    ...headers,
-  }
+  const types = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
+  const all: SentHeaders = { ...types, ...headers }
   const response = await agent.send('mcp', '/mcp', {
     method,
     headers: Object.entries(all).filter((header): header is [string, string] => header[1] !== undefined),
@@ -73,17 +70,11 @@ const sendIn =
   }
 export const sendLegacy = sendIn('legacy')
 export const sendModern = sendIn('modern')
-export const SENDERS = [
-  ['before', sendLegacy],
-  ['after', sendModern],
-] as const
+export const SENDERS = Object.entries({ before: sendLegacy, after: sendModern })
 
 /** @returns the result, also that of an error */
-export const call = async (
-  name: string,
-  given: Json = {},
-  post: (method: string, params: Json) => Promise<Answer> = sendLegacy,
-) => (await post('tools/call', { name, arguments: given })).body.result ?? {}
+export const call = async (name: string, given: Json = {}, post: typeof sendLegacy = sendLegacy) =>
+  (await post('tools/call', { name, arguments: given })).body.result ?? {}
 
 /** Calls as a client without a handshake that can ask the person. @param more parameters of the person's answer */
 export async function callAt(agent: Asked, name: string, given: Json, more: Json = {}): Promise<Json> {

@@ -1,7 +1,7 @@
 /** The functions as Netlify deploys them, each run in a process of its own. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
 import { readInquiries } from '../../src/inquiries/record.ts'
 import { openingInbox } from '../../src/keys/inbox.ts'
@@ -9,20 +9,11 @@ import { keyOf, listKeys, readValue, createRecord } from '../../src/store/record
 import { RECORDS } from '../../src/store/records.ts'
 import { LAYOUT_VERSION } from '../../src/store/version.ts'
 import { jsonRequest, VALID_INQUIRY } from '../test-desk.ts'
-import { deploy, type Deployment } from './deployment.ts'
+import { deploy } from './deployment.ts'
 
-let deployment: Deployment
-const invoke: Deployment['invoke'] = (...call) => deployment.invoke(...call)
-
-beforeAll(async () => {
-  deployment = await deploy()
-  return () => deployment.remove()
-})
-
-const stored = async () =>
-  (await readInquiries(deployment.store, await openingInbox(deployment.keys.inboxPrivateKey))).inquiries.map(
-    ({ record }) => record,
-  )
+const deployment = await deploy()
+const { invoke } = deployment
+afterAll(deployment.remove)
 
 it('Netlify opens nothing at the start of a function that only mail needs', () => {
   const { folder, functions } = deployment
@@ -39,7 +30,8 @@ it('Netlify takes an inquiry into Netlify Blobs, sealed, and the staff can open 
   expect(answer.status).toBe(202)
   const { store } = deployment
   const { reference } = JSON.parse(answer.body) as { reference: string }
-  expect(await stored()).toMatchObject([{ reference, request: VALID_INQUIRY }])
+  const { inquiries } = await readInquiries(store, await openingInbox(deployment.keys.inboxPrivateKey))
+  expect(inquiries.map(({ record }) => record)).toMatchObject([{ reference, request: VALID_INQUIRY }])
   for (const key of await listKeys(store, INQUIRIES_PREFIX))
     expect(JSON.stringify(await readValue(store, key))).not.toContain(VALID_INQUIRY.name)
 })

@@ -28,9 +28,8 @@ console.log(JSON.stringify({ used: [...used], configs }))`
 it('each function says the addresses of its route, and none uses Intl before its first request', () => {
   const bundles = globSync('.netlify/front-desk/*.mjs').map((file) => resolve(file))
   expect(bundles.length).toBeGreaterThan(0)
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', IMPORT_ALL, '--', ...bundles], {
-    encoding: 'utf8',
-  })
+  const line = ['--input-type=module', '--eval', IMPORT_ALL, '--', ...bundles]
+  const { stdout } = spawnSync(process.execPath, line, { encoding: 'utf8' })
   const { used, configs } = JSON.parse(stdout) as { used: string[]; configs: Record<string, object> }
   expect(used).toEqual([])
   for (const [name, { handler: _handler, opensInquiries: _opens, offer: _offer, ...address }] of Object.entries<Route>(

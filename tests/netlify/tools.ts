@@ -49,7 +49,7 @@ interface Dev {
   NetlifyDev: new (options: Record<string, unknown>) => NetlifyDev
 }
 
-export const loadEdgeBundler = () => import(`${TOOLS}/@netlify/edge-bundler/dist/node/index.js`) as Promise<EdgeBundler>
-export const loadDev = () => import(`${TOOLS}/@netlify/dev/dist/main.js`) as Promise<Dev>
-export const loadFunctionBundler = () =>
-  import(`${TOOLS}/@netlify/zip-it-and-ship-it/dist/main.js`) as Promise<FunctionBundler>
+const load = <Tool>(file: string) => import(`${TOOLS}/@netlify/${file}`) as Promise<Tool>
+export const loadEdgeBundler = () => load<EdgeBundler>('edge-bundler/dist/node/index.js')
+export const loadDev = () => load<Dev>('dev/dist/main.js')
+export const loadFunctionBundler = () => load<FunctionBundler>('zip-it-and-ship-it/dist/main.js')
