@@ -6,7 +6,7 @@ import { NotDelivered } from '../src/ports.ts'
 import type { RouteName } from '../src/routes.ts'
 import { addPasskey } from '../src/staff/passkey.ts'
 import { addStaff, type Browser, openSession } from './desk/browser.ts'
-import { META, rpc } from './mcp/mcp-client.ts'
+import { ERAS } from './mcp/mcp-client.ts'
 import { TOOL_CALLS } from './mcp/tool-calls.ts'
 import { ANA, formRequest, SAME_ORIGIN, type TestAgent } from './test-agent.ts'
 import { jsonRequest, VALID_FORM, VALID_INQUIRY } from './test-desk.ts'
@@ -57,17 +57,11 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
   const receipt = (await agent.post('inquiries', '/api/v1/inquiries', VALID_INQUIRY)).body
   const status = new URL(String(receipt.status_url)).pathname
   const bearer = { Authorization: `Bearer ${token}` }
-  const tools = Object.entries(TOOL_CALLS).map(([name, args]): Sent => [
-    'mcp',
-    '/mcp',
-    jsonRequest(rpc('tools/call', { name, arguments: args, _meta: META }), {
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': '2026-07-28',
-      'Mcp-Method': 'tools/call',
-      'Mcp-Name': name,
-      ...bearer,
-    }),
-  ])
+  const tools = Object.entries(TOOL_CALLS).map(([name, args]): Sent => {
+    const [message, headers] = ERAS.modern('tools/call', { name, arguments: args })
+    const accepted = { Accept: 'application/json, text/event-stream' }
+    return ['mcp', '/mcp', jsonRequest(message, { ...accepted, ...(headers as Record<string, string>), ...bearer })]
+  })
   return [
     ['ready', '/api/v1/ready', {}],
     ['inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY)],

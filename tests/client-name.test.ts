@@ -2,15 +2,13 @@
 import { expect, it } from 'vitest'
 import { ClientName, quotedName } from '../src/client-name.ts'
 import { fieldsOf } from '../src/inquiries/card-fields.ts'
-import { ANA, stepOf, agent, useAgent } from './test-agent.ts'
+import { ANA, agent, type Claim, stepOf, useAgent } from './test-agent.ts'
 import { VALID_INQUIRY } from './test-desk.ts'
 
 useAgent()
 
-it.each(['A', 'Ana’s helper', 'x'.repeat(60), '助手', 'Über-Agent 2.0 (beta)', '<b>Bot</b>', '  Bot  '])(
-  'a name may be %j',
-  (name) => expect(ClientName.parse(name)).toBe(name.trim()),
-)
+const NAMES = ['A', 'Ana’s helper', 'x'.repeat(60), '助手', 'Über-Agent 2.0 (beta)', '<b>Bot</b>', '  Bot  ']
+it.each(NAMES)('a name may be %j', (name) => expect(ClientName.parse(name)).toBe(name.trim()))
 const LONG = ['x'.repeat(61), '𝒳'.repeat(61)]
 const UNSEEN = ['turned \u202e round', 'zero\u200bwidth', 'hangul filler \u3164', 'e\u0301\u0301\u0301\u0301', '\ud800']
 it.each(['', 'two\nlines', ...LONG, ...UNSEEN, null])('a name may not be %j', (name) =>
@@ -27,10 +25,7 @@ const SHOWN = 'Helper&#39; &lt;script&gt;'
 
 it.each(['anonymous', 'service_auth'])('the name of an agent, %s, is shown as its own word', async (type) => {
   const { claim_token, ...registration } = await agent.register({ type, login_hint: ANA, client_name: NAME })
-  const claim =
-    type === 'anonymous'
-      ? await agent.claimFor(claim_token)
-      : (registration.claim as Awaited<ReturnType<typeof agent.claimFor>>)
+  const claim = type === 'anonymous' ? await agent.claimFor(claim_token) : (registration.claim as Claim)
   const page = await agent.enter(claim)
   expect(page.body.text).toContain(`It calls itself “${SHOWN}`)
   expect(page.body.text).not.toContain('<script>alert')

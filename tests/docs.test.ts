@@ -1,7 +1,7 @@
 /** Files, links and commands of the manuals exist, and `.env.example` names the environment variables that the code reads. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { VARIABLES } from '../src/settings.ts'
 
 const exclude = (path: string) => path.includes('node_modules')
@@ -41,26 +41,18 @@ function exists(path: string, manual: string): boolean {
   return places.some((place) => existsSync(place)) || files.some((file) => file.endsWith(`/${path}`))
 }
 
-describe.each(MANUALS)('%s', (manual) => {
+it.each(MANUALS)('%s names files and commands that exist, and links to files and headings that exist', (manual) => {
   const text = readFileSync(manual, 'utf8')
-
-  it('names files that exist', () =>
-    expect(codeOf(text).filter((code) => isPath(code) && !exists(code, manual))).toEqual([]))
-
-  it('links to files that exist, and to headings of them', () => {
-    const local = targetsOf(text).filter((target) => !/^(\w+:|\/)/.test(target))
-    const isBroken = (target: string) => {
-      const [path = '', anchor] = target.split('#')
-      const file = path === '' ? manual : join(dirname(manual), path)
-      return !existsSync(file) || (anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).includes(anchor))
-    }
-    expect(local.filter(isBroken)).toEqual([])
-  })
-
-  it('names commands that exist', () => {
-    const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
-    expect(named.filter((name) => !(name in scripts))).toEqual([])
-  })
+  expect(codeOf(text).filter((code) => isPath(code) && !exists(code, manual))).toEqual([])
+  const local = targetsOf(text).filter((target) => !/^(\w+:|\/)/.test(target))
+  const isBroken = (target: string) => {
+    const [path = '', anchor] = target.split('#')
+    const file = path === '' ? manual : join(dirname(manual), path)
+    return !existsSync(file) || (anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).includes(anchor))
+  }
+  expect(local.filter(isBroken)).toEqual([])
+  const commands = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(commands.filter((name) => !(name in scripts))).toEqual([])
 })
 
 it('.env.example names each variable that the code reads, once, with a line that explains it, and sets none', () => {

@@ -11,16 +11,12 @@ import { cpus, loadavg, release, type } from 'node:os'
 
 /** @param content Markdown, without the markers @throws Error when the file does not have exactly one part of this name */
 export function writeMarkedPart(file: string, name: string, content: string): void {
-  const part = new RegExp(
-    `(?<=<!-- figures: ${name} -->\\n)(?:(?!<!-- figures: )[^])*?(?=<!-- end of figures -->)`,
-    'g',
-  )
+  const text = `(?<=<!-- figures: ${name} -->\\n)(?:(?!<!-- figures: )[^])*?(?=<!-- end of figures -->)`
+  const part = new RegExp(text, 'g')
   const markdown = readFileSync(file, 'utf8')
   if (markdown.match(part)?.length !== 1) throw new Error(`There must be one part of figures "${name}" in ${file}.`)
-  writeFileSync(
-    file,
-    markdown.replace(part, () => `\n${content.trim()}\n\n`),
-  )
+  const replaced = markdown.replace(part, () => `\n${content.trim()}\n\n`)
+  writeFileSync(file, replaced)
 }
 
 /** A table in Markdown. Cells are text; a vertical line in one is escaped. */

@@ -41,11 +41,8 @@ async function copyOtherFirm(): Promise<string> {
   const project = copyProject()
   const path = (file: string) => textFile(project, file)
   const edit = (file: string, from: RegExp, to: string) => {
-    const text = readFileSync(path(file), 'utf8')
-    writeFileSync(
-      path(file),
-      text.replace(from, () => to),
-    )
+    const text = readFileSync(path(file), 'utf8').replace(from, () => to)
+    writeFileSync(path(file), text)
   }
   for (const folder of ['', 'es/'] as const) {
     edit(`${folder}${LAWYER}.md`, /^portraitText: .*/m, `portraitText: ${PORTRAIT_TEXT[folder]}\nbarNumber: "0123456"`)

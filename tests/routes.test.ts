@@ -27,9 +27,6 @@ it('the functions of Netlify answer every operation that the table gives to a fu
     expect([[], ['not-found']], path).not.toContainEqual(matchRoutes(method, path, isAbsent))
 })
 
-it('the functions of Netlify have no more rate limits than the free plan allows', () =>
-  expect(Object.values<Route>(ROUTES).filter(({ rateLimit }) => rateLimit).length).toBeLessThanOrEqual(2))
-
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** `*` and `:name` are replaced by text that no literal path contains. */
 const addresses = Object.values<Route>(ROUTES)

@@ -115,6 +115,9 @@ export const linkOf = (text = '') => /[?&]link=([\w.-]+)/.exec(text)?.[1] ?? ''
 /** The code that a page shows after confirming. */
 export const readBackOf = (page: string) => /class="code">([^<]+)/.exec(page)?.[1] ?? ''
 
+/** Signatures differ between answers that say the same. */
+export const withoutSignatures = (text: string): string => text.replace(/(eyJ[\w-]+\.[\w-]+)\.[\w-]+/g, '$1')
+
 /** RFC 6749 section 5.2: the envelope, and characters that may stand in it. */
 export function expectOAuthError({ status, headers, body }: Answer, code: string, expected = 400) {
   expect([status, body.error]).toEqual([expected, code])

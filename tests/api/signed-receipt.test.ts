@@ -1,4 +1,6 @@
 /** The signed receipt of an inquiry: its proof, the same one when the inquiry is repeated, and that nothing else accepts it. */
+import { createHash } from 'node:crypto'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'
@@ -6,7 +8,6 @@ import { type InquiryId, INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import { agent, useVouchedAgent } from '../agents/identity/vouched-agent.ts'
 import { callAt } from '../mcp/mcp-client.ts'
-import { hashOf, verifyReceipt } from '../inquiry-receipt.ts'
 import type { Json } from '../test-agent.ts'
 import { BASE, STAFF_INBOX, VALID_INQUIRY } from '../test-desk.ts'
 
@@ -14,8 +15,18 @@ useVouchedAgent()
 const send = async (body: unknown = VALID_INQUIRY, headers: Record<string, string> = {}) =>
   (await agent.post('inquiries', '/api/v1/inquiries', body, { headers })).body
 const repeat = () => send(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
-const claimsOf = async ({ receipt }: Json) => (await verifyReceipt(agent, receipt)).payload
+const claimsOf = async ({ receipt }: Json) => (await verifyReceipt(receipt)).payload
 const callTool = async (name: string, given: Json) => (await callAt(agent, name, given)).structuredContent as Json
+
+/** As those read it who know only the published keys. @throws when the receipt is not one of the service */
+async function verifyReceipt(receipt: unknown) {
+  const served = await agent.send('jwks', '/.well-known/jwks.json')
+  const keys = createLocalJWKSet((await served.json()) as JSONWebKeySet)
+  return jwtVerify(String(receipt), keys, { typ: 'receipt+jwt', algorithms: ['ES256'], issuer: BASE })
+}
+
+/** @param text canonical JSON of the inquiry */
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 function changeNotices(changes: Partial<Firm['notices']>) {
   const { firm } = agent.service
@@ -29,7 +40,7 @@ const CANONICAL =
 it('the receipt proves reference, time, notice and content, by the published keys', async () => {
   agent.advance(999)
   const body = await send()
-  const { payload, protectedHeader } = await verifyReceipt(agent, body.receipt)
+  const { payload, protectedHeader } = await verifyReceipt(body.receipt)
   expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'receipt+jwt', kid: expect.any(String) })
   expect(payload).toEqual({
     iss: BASE,

@@ -31,8 +31,9 @@ const post = (headers: string[], payload = body) => request(`POST ${PATH} HTTP/1
 const get = (path: string, ...headers: string[]) => request(`GET ${path} HTTP/1.1`, [...headers, CLOSE])
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 
-describe('requests written by hand', () => {
-  it.each(rowsOf('tests/hostile/requests.txt'))('%s', async (_title, status, text = '') => {
+it.each(rowsOf('tests/hostile/requests.txt'))(
+  'a request written by hand with %s',
+  async (_title, status, text = '') => {
     const bytes = text
       .replaceAll('\n', '\r\n')
       .replace('{json}', `${JSON_TYPE}\r\n${CLOSE}`)
@@ -42,42 +43,40 @@ describe('requests written by hand', () => {
     const answer = await sendRaw(server.port, bytes)
     expect(String(statusOf(answer))).toBe(status)
     expect(answer).not.toMatch(/evil\.example|node_modules|\/src\/|at .*:\d+:\d+/)
-  })
+  },
+)
 
-  const METHODS = yamlOf<{ methods: [string, number][] }>('tests/hostile/http.yaml').methods
-  describe.each(['/api/v1/firm', '/openapi.json', '/about/', '/contact/', '/desk/sign-in', PATH, '/mcp'])(
-    '%s',
-    (path) =>
-      it.each(METHODS)('answers %s with %i and the security headers', async (method, status) => {
-        const answer = await sendRaw(server.port, request(`${method} ${path} HTTP/1.1`, [CLOSE]))
-        expect(statusOf(answer)).toBe(status)
-        for (const name of Object.keys(SECURITY_HEADERS)) expect(answer, name).toMatch(new RegExp(`^${name}: .`, 'im'))
-        if (status === 405) expect(answer).toMatch(/^Allow: (GET|POST)/im)
-      }),
-  )
+const METHODS = yamlOf<{ methods: [string, number][] }>('tests/hostile/http.yaml').methods
+describe.each(['/api/v1/firm', '/openapi.json', '/about/', '/contact/', '/desk/sign-in', PATH, '/mcp'])('%s', (path) =>
+  it.each(METHODS)('answers %s with %i and the security headers', async (method, status) => {
+    const answer = await sendRaw(server.port, request(`${method} ${path} HTTP/1.1`, [CLOSE]))
+    expect(statusOf(answer)).toBe(status)
+    for (const name of Object.keys(SECURITY_HEADERS)) expect(answer, name).toMatch(new RegExp(`^${name}: .`, 'im'))
+    if (status === 405) expect(answer).toMatch(/^Allow: (GET|POST)/im)
+  }),
+)
 
-  it('what cannot be read has the security headers too', async () => {
-    const unreadable = [`GET /api/v1/firm HTTP/1.1\r\nnonsense\r\n\r\n`, get('/', `X: ${'x'.repeat(65_536)}`)]
-    const policy = `\r\nContent-Security-Policy: ${SECURITY_HEADERS['Content-Security-Policy']}\r\n`
-    for (const bytes of [...unreadable, request('OPTIONS * HTTP/1.1', [CLOSE])])
-      expect(await sendRaw(server.port, bytes)).toContain(policy)
-  })
+it('what cannot be read has the security headers too', async () => {
+  const unreadable = [`GET /api/v1/firm HTTP/1.1\r\nnonsense\r\n\r\n`, get('/', `X: ${'x'.repeat(65_536)}`)]
+  const policy = `\r\nContent-Security-Policy: ${SECURITY_HEADERS['Content-Security-Policy']}\r\n`
+  for (const bytes of [...unreadable, request('OPTIONS * HTTP/1.1', [CLOSE])])
+    expect(await sendRaw(server.port, bytes)).toContain(policy)
+})
 
-  it('HTTP/1.0 and Expect: 100-continue are answered as any other', async () => {
-    expect(statusOf(await sendRaw(server.port, post(json()).replace('HTTP/1.1', 'HTTP/1.0')))).toBe(202)
-    const continued = await sendRaw(server.port, post([...json(), 'Expect: 100-continue']))
-    expect(continued).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 202 /)
-    expected += 2
-  })
+it('HTTP/1.0 and Expect: 100-continue are answered as any other', async () => {
+  expect(statusOf(await sendRaw(server.port, post(json()).replace('HTTP/1.1', 'HTTP/1.0')))).toBe(202)
+  const continued = await sendRaw(server.port, post([...json(), 'Expect: 100-continue']))
+  expect(continued).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 202 /)
+  expected += 2
+})
 
-  it('a body that would be too large is not asked for, one that ends early is not stored, and one in single bytes is put together', async () => {
-    const expecting = [JSON_TYPE, 'Content-Length: 70000', 'Expect: 100-continue']
-    expect(await sendRaw(server.port, post(expecting, ''))).toMatch(/^HTTP\/1\.1 413 /)
-    await sendRaw(server.port, post(json(Buffer.byteLength(body) + 10)), true)
-    const chunks = [...Buffer.from(body)].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('')
-    expect(statusOf(await sendRaw(server.port, post(CHUNKED, `${chunks}0\r\n\r\n`)))).toBe(202)
-    expected += 1
-  })
+it('a body that would be too large is not asked for, one that ends early is not stored, and one in single bytes is put together', async () => {
+  const expecting = [JSON_TYPE, 'Content-Length: 70000', 'Expect: 100-continue']
+  expect(await sendRaw(server.port, post(expecting, ''))).toMatch(/^HTTP\/1\.1 413 /)
+  await sendRaw(server.port, post(json(Buffer.byteLength(body) + 10)), true)
+  const chunks = [...Buffer.from(body)].map((byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('')
+  expect(statusOf(await sendRaw(server.port, post(CHUNKED, `${chunks}0\r\n\r\n`)))).toBe(202)
+  expected += 1
 })
 
 const LEAKING = yamlOf<{ leaking: string[] }>('tests/hostile/http.yaml').leaking.flatMap((line) => line.split(' '))

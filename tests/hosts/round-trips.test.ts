@@ -1,7 +1,4 @@
-/**
- * Dynamic addresses, asked once on a store that is far away and full: each takes no more round trips one after the other, up to the
- * answer, than its goal.
- */
+/** Dynamic addresses, asked once on a store that is far away and full: each takes no more round trips up to its answer than its goal. */
 import { expect, it } from 'vitest'
 import { JWT_BEARER_GRANT, CLAIM_GRANT } from '../../src/agents/agent-schemas.ts'
 import { MINUTE_MS } from '../../src/duration.ts'

@@ -9,11 +9,7 @@ import { loadOutsider } from './outsider.ts'
 
 interface Redocly {
   createConfig(rules: { extends: string[] }): Promise<object>
-  lintFromString(given: {
-    source: string
-    absoluteRef: string
-    config: object
-  }): Promise<{ ruleId: string; message: string; location: { pointer?: string }[] }[]>
+  lintFromString(given: object): Promise<{ ruleId: string; message: string; location: { pointer?: string }[] }[]>
 }
 interface SpectralCore {
   Spectral: new () => {

@@ -1,7 +1,4 @@
-/**
- * Messages that wait, are tried, fail, are tried again by hand, and are sent: with a clock that the test moves and a mail server that does
- * what the test says.
- */
+/** Messages that wait, are tried, fail, are tried again by hand, and are sent. The test moves the clock, and tells the mail server what to do. */
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import { BACKOFF_MS, LEASE_MS, listOpenRecords, outboxStatus, storePost } from '../../src/mail/outbox.ts'

@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { HOUR_MS } from '../../src/duration.ts'
-import { withoutSignatures } from '../inquiry-receipt.ts'
-import { type Json, agent, useAgent } from '../test-agent.ts'
+import { agent, type Json, useAgent, withoutSignatures } from '../test-agent.ts'
 import { FIRM, VALID_INQUIRY } from '../test-desk.ts'
 import { call as callTool, ERAS, type SentHeaders, send, SENDERS } from './mcp-client.ts'
 

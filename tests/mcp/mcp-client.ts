@@ -2,12 +2,12 @@
 import { MCP_VERSIONS } from '../../src/site.ts'
 import { agent as ofTest, type Json, type TestAgent } from '../test-agent.ts'
 
-/** The version without a handshake, the latest with one, and the others. */
-export const [MODERN = '', LATEST = '', ...OLDER] = MCP_VERSIONS
+/** The version without a handshake, and the latest with one. */
+export const [MODERN = '', LATEST = ''] = MCP_VERSIONS
 export const HANDSHAKE = { protocolVersion: LATEST, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
 
 export const rpc = (method: string, params?: Json, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
-export const META = {
+const META = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},

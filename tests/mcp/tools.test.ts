@@ -5,12 +5,11 @@ import type { Operation } from '../../src/contract/operation.ts'
 import { OPERATIONS } from '../../src/contract/operations.ts'
 import { firmOffer, toolsOf } from '../../src/mcp/server.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
-import { type Json, agent, useAgent } from '../test-agent.ts'
+import { agent, type Json, useAgent, withoutSignatures } from '../test-agent.ts'
 import { rowsOf, yamlOf } from '../table.ts'
 import { AREAS, AREAS_ES, FIRM, FIRM_ES, VALID_INQUIRY } from '../test-desk.ts'
 import { call, SENDERS, sendLegacy } from './mcp-client.ts'
 import type { ToolName } from '../../src/words.ts'
-import { withoutSignatures } from '../inquiry-receipt.ts'
 import { TOOL_CALLS, TOOL_NAMES } from './tool-calls.ts'
 
 useAgent()

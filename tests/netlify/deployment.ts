@@ -50,15 +50,10 @@ export async function deploy() {
     invoke(name: string, path: string, init: RequestInit = {}, env: Record<string, string> = {}): Promise<Answer> {
       const cwd = join(folder, name)
       return new Promise((done, reject) => {
+        const own = { FRONT_DESK_KEYS: JSON.stringify(keys.keys), NETLIFY_BLOBS_CONTEXT: blobsContext({}) }
         const child = fork(resolve('tests/netlify/invoke.mjs'), {
           cwd,
-          env: {
-            PATH: process.env.PATH,
-            LAMBDA_TASK_ROOT: cwd,
-            FRONT_DESK_KEYS: JSON.stringify(keys.keys),
-            NETLIFY_BLOBS_CONTEXT: blobsContext({}),
-            ...env,
-          },
+          env: { PATH: process.env.PATH, LAMBDA_TASK_ROOT: cwd, ...own, ...env },
           execArgv: [],
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         })

@@ -47,16 +47,9 @@ async function startNetlifySite(env: Record<string, string>) {
   const { NetlifyDev } = await loadDev()
   const server = createAdaptorServer({ fetch: answer }) as Server
   const serverAddress = `http://127.0.0.1:${await listen(server)}`
-  const off = { enabled: false }
-  const dev = new NetlifyDev({
-    projectRoot: folder,
-    serverAddress,
-    skipGitignore: true,
-    database: off,
-    images: off,
-    aiGateway: off,
-    geolocation: off,
-  })
+  const off = ['database', 'images', 'aiGateway', 'geolocation'].map((part) => [part, { enabled: false }])
+  const options = { projectRoot: folder, serverAddress, skipGitignore: true }
+  const dev = new NetlifyDev({ ...options, ...Object.fromEntries(off) })
   await dev.start()
   const blobs = JSON.parse(atob(process.env.NETLIFY_BLOBS_CONTEXT ?? '')) as Record<string, string>
   const missing = readFileSync(join(folder, 'dist/404.html'))

@@ -1,7 +1,4 @@
-/**
- * Two firms, from files of answers to built sites: each is what a site must be, and nothing of the sample is in it. A build for a public
- * address waits until a lawyer has read every text.
- */
+/** Two firms, from files of answers to built sites without a trace of the sample. A public one waits until a lawyer has read every text. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,4 @@
-/**
- * The store over Netlify Blobs: the contract, for a service in memory that is atomic, and bad days: what it makes of refusals, lost
- * answers and failures. Netlify's emulator, which is not atomic, is in the tests of the commands.
- */
+/** The store over Netlify Blobs, a service in memory: the contract, and what it makes of refusals, lost answers and failures. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { blobsStore } from '../../src/store/blobs.ts'
 import { type Store, StoreUnavailable, type Version } from '../../src/ports.ts'

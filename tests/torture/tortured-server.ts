@@ -71,12 +71,7 @@ export async function withServer<T>(
 }
 
 /** @returns whether an address is answered with 200, whole */
-export async function isServed(address: string): Promise<boolean> {
-  try {
-    const response = await fetch(address, { headers: { Connection: 'close' } })
-    await response.arrayBuffer()
-    return response.status === 200
-  } catch {
-    return false
-  }
-}
+export const isServed = (address: string): Promise<boolean> =>
+  fetch(address, { headers: { Connection: 'close' } })
+    .then(async (response) => (await response.arrayBuffer(), response.status === 200))
+    .catch(() => false)
