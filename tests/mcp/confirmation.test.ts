@@ -46,11 +46,15 @@ it('a confirmation is enough: what was previewed is sent once, for the registrat
   const { token, registration } = await agent.anonymousToken()
   const { token: stranger } = await agent.anonymousToken()
   const message = 'Ω'.repeat(5000)
-  const [own, anonymous] = [await preview({ token }, { message }), await preview()]
+  const [own, anonymous] = [await preview({ token }, { message }), await preview({}, { message })]
   const alone = (confirmationToken: string, from: From) => call('submit_inquiry', { confirmationToken }, from)
-  const wrong = [await alone('x', { token }), await alone(`${own}x`, { token }), await alone(anonymous, { token })]
-  for (const { isError, content } of [...wrong, await alone(own, { token: stranger }), await alone(own, {})])
-    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('Nothing was sent')])
+  const refused: unknown = expect.stringMatching(/confirmationToken is not for exactly this inquiry.*Nothing was sent/)
+  for (const [used, from] of [
+    ...['x', `${own}x`, anonymous].map((one) => [one, { token }] as const),
+    ...[{ token: stranger }, {}].map((another) => [own, another] as const),
+  ])
+    for (const answer of [await alone(used, from), await submit({ message, confirmationToken: used }, from)])
+      expect([answer.isError, JSON.stringify(answer.content)]).toEqual([true, refused])
   expect(await agent.inquiries()).toEqual([])
   const { body } = await agent.exchange(registration.identity_assertion)
   const receipts = [await alone(own, { token }), await alone(own, { token: String(body.access_token) })]

@@ -22,8 +22,6 @@ export interface Answer {
   body: string
 }
 
-export type Deployment = Awaited<ReturnType<typeof deploy>>
-
 export async function deploy() {
   const { directory, included_files: includedFiles } = functionSettings()
   const home = temporaryFolder()

@@ -47,7 +47,7 @@ async function startNetlifySite(env: Record<string, string>) {
   const { NetlifyDev } = await loadDev()
   const server = createAdaptorServer({ fetch: answer }) as Server
   const serverAddress = `http://127.0.0.1:${await listen(server)}`
-  const off = ['database', 'images', 'aiGateway', 'geolocation'].map((part) => [part, { enabled: false }])
+  const off = ['database', 'images', 'aiGateway', 'geolocation'].map((part) => [part, { enabled: false }] as const)
   const options = { projectRoot: folder, serverAddress, skipGitignore: true }
   const dev = new NetlifyDev({ ...options, ...Object.fromEntries(off) })
   await dev.start()
