@@ -1,4 +1,4 @@
-/** The parties of an inquiry are searched elsewhere. While one may be on the other side, the texts of the inquiry are hidden. */
+/** Searches for the parties of an inquiry elsewhere. While one of them may be on the other side, the texts of the inquiry are hidden. */
 import { lastMark } from '../inquiries/change.ts'
 import { keyPath } from '../inquiries/inquiry-id.ts'
 import { type FullInquiry, type ReadChange, readStates } from '../inquiries/record.ts'
@@ -8,14 +8,7 @@ import type { StaffInbox } from '../ports.ts'
 import { flatMapWithPauses } from '../store/batches.ts'
 import { isSearched, type KnownList, type KnownParty, openKnownList, prepareKnownParty } from './known-parties.ts'
 import type { SearchedInquiry } from './kept-names.ts'
-import {
-  identifiesParty,
-  matchParty,
-  mentionsIn,
-  type PartyMatch,
-  type PartyText,
-  prepareParty,
-} from './party-match.ts'
+import { identifiesParty, type Match, matchParty, mentionsIn, type PartyText, prepareParty } from './party-match.ts'
 import { type PartySearchPorts, readParties } from './party-search.ts'
 
 /** `person` is the side of the writer or of a client. `related` may be on either side, `other` is on none. */
@@ -26,8 +19,8 @@ type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
 export interface ConflictHit {
   relation: Relation
   side: { here: Side; there: Side }
-  /** `similar` also when one name is only a part of the other. */
-  match: PartyMatch
+  /** It is `similar` also when one name is only a part of the other. */
+  match: Match
   /** There are several if more than a name is the same. */
   texts: { here: string; there: string }[]
   /** Since when it can be found, ISO 8601. */
@@ -80,11 +73,11 @@ export async function readConflictSources(
   return { parties, known, store }
 }
 
-/** ISO 8601; '' where no hit may be adverse. */
+/** @returns since when the newest adverse hit can be found, ISO 8601; '' when there is none */
 export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
   hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), '')
 
-/** Otherwise the firm's own clients and opponents must be looked up elsewhere. */
+/** While it is false, the firm's own clients and opponents must be looked up elsewhere. */
 export const isListSearched = ({ list, isListOpened }: Pick<ConflictCheck, 'list' | 'isListOpened'>): boolean =>
   Boolean(list?.count) && isListOpened
 
@@ -114,7 +107,7 @@ export async function checkConflicts(
   const answers = history
     .filter(({ changed }) => changed.includes('answer'))
     .map(({ at, texts }) => ({ at, mentions: mentionsIn(texts) }))
-  /** Answers are searched only for a party that the fields do not have. */
+  /** A party is searched for in the answers only if the fields do not have it. */
   const findIn = (place: ConflictHit['place'], at: string, texts: readonly PartyText[], sideOfText: typeof sideOf) => {
     const found: Found[] = []
     // Most of 10,000 inquiries have nothing in common with this one, so nothing is made for them.
@@ -170,7 +163,7 @@ function reasonToHide(
   return hasLawyer === 'yes' ? 'represented' : isUnlisted ? 'unlisted' : undefined
 }
 
-/** Words about conflicts stay. */
+/** Hides the message, notes, replies and answers. The words about conflicts and holds stay. */
 export function withoutTexts(inquiry: FullInquiry): FullInquiry {
   const { record, history } = inquiry
   return {
@@ -207,7 +200,7 @@ function relationOf({ here, there }: ConflictHit['side']): Relation {
 
 type Found = Pick<ConflictHit, 'at' | 'match' | 'side' | 'texts'>
 
-/** A hit is as sure as its surest part, and as new as its newest. */
+/** What was found with the same sides is one hit. It is as sure as its surest part, and as new as its newest. */
 const hitsOf = (place: ConflictHit['place'], found: readonly Found[]): ConflictHit[] =>
   [...Map.groupBy(found, ({ side: { here, there } }) => `${here} ${there}`).values()].map((group) => {
     const joined = group.reduce((all, one) => ({

@@ -114,15 +114,7 @@ function readHeader({ record }: Row): Header | undefined {
   return isNaming ? { names: record, places } : undefined
 }
 
-interface Entry {
-  party: KnownParty
-  isCompany: boolean
-  hasRole: boolean
-  isTotal: boolean
-  notes: string[]
-}
-
-function readEntry({ record, line }: Row, { names: { length: width }, places }: Header): Entry {
+function readEntry({ record, line }: Row, { names: { length: width }, places }: Header) {
   const cells = record.map((cell) => cell.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_CELL_LENGTH))
   const all = (column: Column) => (places.get(column) ?? []).flatMap((place) => cells[place] || [])
   const first = (column: Column) => all(column)[0]
@@ -161,7 +153,7 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
   }
 }
 
-function takenInWords({ names, places }: Header, entries: readonly Entry[]): string[] {
+function takenInWords({ names, places }: Header, entries: readonly ReturnType<typeof readEntry>[]): string[] {
   const used = new Set([...places.values()].flat())
   const called = (isUsed: boolean) =>
     names.filter((name, place) => name !== '' && used.has(place) === isUsed).join(', ')

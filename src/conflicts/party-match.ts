@@ -1,6 +1,6 @@
 /**
- * Compares parties as people write them. It finds rather too much than too little, because the staff look at the matches. Texts are
- * prepared, because thousands are compared.
+ * Compares parties as people write them. It finds too much rather than too little, because the staff look at the matches. Each text is
+ * prepared once, because it is compared with thousands.
  */
 import { comparableEmail } from '../email-address.ts'
 import { type FieldName, PERSON_FIELDS, type TextField } from '../inquiries/inquiry-fields.ts'
@@ -8,26 +8,17 @@ import { joinDigits } from '../inquiries/text-search.ts'
 import { isTypingSlip, mostSlips } from '../inquiries/typing-slip.ts'
 import { foldText } from '../letters.ts'
 import { digitsOf, isSameNumber, NATIONAL_DIGITS, telephoneIn } from '../telephone.ts'
-import {
-  areOfCompanies,
-  areGenderPair,
-  hasLegalForm,
-  identifyingTokens,
-  type Name,
-  namesIn,
-  nameWith,
-  type Word,
-  wordWith,
-} from './party-names.ts'
+import type { Name, Word } from './party-names.ts'
+import * as partyNames from './party-names.ts'
 
 export interface PreparedText {
   text: string
   folded: string
   /** Empty when the text names no party, like "the sellers". */
   names: readonly Name[]
-  /** It is set when the whole text is a telephone number. */
+  /** Digits; set when the whole text is a telephone number. */
   number: string | undefined
-  /** The number may stand among words. */
+  /** Like `number`, but the number may stand among words. */
   numberWithin: string | undefined
   /** The parts of an e-mail address, before and after the @. */
   address: readonly Word[] | undefined
@@ -36,7 +27,7 @@ export interface PreparedText {
 export type PartyText = PreparedText & { field: FieldName }
 
 /** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
-export type PartyMatch = 'same' | 'similar'
+export type Match = 'same' | 'similar'
 
 /** No submitted text is longer. */
 const MAX_CHARACTERS = 500
@@ -49,14 +40,14 @@ export function prepareText(text: string): PreparedText {
   return {
     text,
     folded,
-    names: number === undefined ? namesIn(folded) : [],
+    names: number === undefined ? partyNames.namesIn(folded) : [],
     number,
     // A number of seven digits among words could be part of a street address.
     numberWithin: number ?? (among && among.length >= NATIONAL_DIGITS ? among : undefined),
     address: text.includes('@')
       ? comparableEmail(text.trim())
           .split('@')
-          .map((part) => wordWith(part))
+          .map((part) => partyNames.wordWith(part))
       : undefined,
   }
 }
@@ -72,13 +63,13 @@ export const identifiesParty = ({ number, address, names }: PreparedText): boole
   number !== undefined || address !== undefined || names.some(({ isGivenNameOnly }) => !isGivenNameOnly)
 
 /** @returns undefined when they name different parties, or have only initials or a given name in common */
-export function matchParty(one: PreparedText, other: PreparedText): PartyMatch | undefined {
+export function matchParty(one: PreparedText, other: PreparedText): Match | undefined {
   const match = compareTexts(one, other, true)
   return match === 'part' ? 'similar' : match
 }
 
 /** For a search: it is enough if the searched text is a part of the other. */
-export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMatch | undefined {
+export function lookUpParty(searched: PreparedText, text: PreparedText): Match | undefined {
   // A text without letters, such as a single accent, would be contained in every text.
   if (searched.folded === '') return undefined
   if (text.folded.includes(searched.folded)) return 'same'
@@ -87,13 +78,8 @@ export function lookUpParty(searched: PreparedText, text: PreparedText): PartyMa
   return searched.names.every(({ words }) => words.length === 1) ? 'same' : 'similar'
 }
 
-export interface PartyFound {
-  text: string
-  match: PartyMatch
-}
-
-/** The surest match is returned. */
-export function lookUpIn(party: readonly PartyText[], searched: PreparedText): PartyFound | undefined {
+/** @returns the surest match, and the text of the party that has it */
+export function lookUpIn(party: readonly PartyText[], searched: PreparedText) {
   const found = party.flatMap((one) => {
     const match = lookUpParty(searched, one)
     return match ? [{ text: one.text, match }] : []
@@ -102,7 +88,7 @@ export function lookUpIn(party: readonly PartyText[], searched: PreparedText): P
 }
 
 /** `part`: one text has only one word of the other. */
-type NameMatch = PartyMatch | 'part'
+type NameMatch = Match | 'part'
 type WordTest = (one: Word, other: Word) => boolean
 
 function compareTexts(one: PreparedText, other: PreparedText, skipsGivenNames: boolean): NameMatch | undefined {
@@ -120,7 +106,7 @@ function compareTexts(one: PreparedText, other: PreparedText, skipsGivenNames: b
 }
 
 /** Slips are looked for on each side of the @, so short names must agree there too. */
-function matchAddress(one: readonly Word[], other: readonly Word[]): PartyMatch | undefined {
+function matchAddress(one: readonly Word[], other: readonly Word[]): Match | undefined {
   if (one.length !== other.length) return undefined
   const isEvery = (isEqual: WordTest) => one.every((part, index) => isEqual(part, other[index] ?? part))
   if (isEvery(isIdentical)) return 'same'
@@ -157,7 +143,9 @@ function joinPair(name: Name, { words }: Name): Name | undefined {
   if (words.length < 2 || name.words.length < 3) return undefined
   const place = name.pairs.findIndex((pair) => words.some(({ word }) => word === pair))
   const pair = name.pairs[place]
-  return pair === undefined ? undefined : nameWith(name.words.toSpliced(place, 2, wordWith(pair)), false)
+  return pair === undefined
+    ? undefined
+    : partyNames.nameWith(name.words.toSpliced(place, 2, partyNames.wordWith(pair)), false)
 }
 
 /** Each word of `short` has a word of its own in `long`. An initial fits many words, so there may be no more initials than whole words. */
@@ -190,8 +178,8 @@ const isSimilarWord: WordTest = (one, other) =>
   isSameWord(one, other) ||
   one.forms.some((form) => other.forms.includes(form)) ||
   (isSlip(one, other) &&
-    !areGenderPair(one.word, other.word) &&
-    !(areOfCompanies(one.forms) && areOfCompanies(other.forms)))
+    !partyNames.areGenderPair(one.word, other.word) &&
+    !(partyNames.areOfCompanies(one.forms) && partyNames.areOfCompanies(other.forms)))
 
 /** Two words with more different letters than slips allow are not compared, to save time. */
 function isSlip(one: Word, other: Word): boolean {
@@ -215,7 +203,7 @@ function hasFewBits(bits: number, most: number): boolean {
  */
 export function mentionsIn(texts: readonly string[]): (party: PreparedText) => boolean {
   const folded = foldText(texts.join('\n'))
-  const words = identifyingTokens(folded.replace(/['’]s\b/g, ''))
+  const words = partyNames.identifyingTokens(folded.replace(/['’]s\b/g, ''))
   const known = new Set(words)
   const line = ` ${words.join(' ')} `
   const digits = joinDigits(folded)
@@ -226,7 +214,7 @@ export function mentionsIn(texts: readonly string[]): (party: PreparedText) => b
     return names.some((one) => {
       const whole = one.words.filter(({ isInitial }) => !isInitial).map(({ word }) => word)
       if (whole.length === 0 || !whole.every((word) => known.has(word))) return false
-      return whole.length === 1 ? hasLegalForm(name) : has(whole) || has(whole.toReversed())
+      return whole.length === 1 ? partyNames.hasLegalForm(name) : has(whole) || has(whole.toReversed())
     })
   }
 }

@@ -9,14 +9,14 @@ export interface Word {
   isInitial: boolean
   /** "delacruz" for "de la Cruz", and "wendell" for "Wende11". */
   withParticles: string
-  /** Groups of names that stand for each other. */
+  /** Numbers of the groups of names in which the word is. */
   forms: readonly number[]
 }
 
 export interface Name {
   words: readonly Word[]
   joined: string
-  /** Each two words that follow each other, as one: Minjun for Min-jun. It is empty beside an initial. */
+  /** Each word and the next, written as one: Minjun for Min-jun. A pair with an initial is empty. */
   pairs: readonly string[]
   longest: Word
   /** An initial after a word could be taken for its end: "Luis A." is not "Luisa". */
@@ -31,9 +31,9 @@ const MAX_LETTERS = 40
 const MAX_INITIALS = 2
 
 /**
- * Of these words, some people write the `optional` ones, and others leave them out. `roles` say what a party is, in place of a name or beside
- * it; some are `surnames` after a given name. `namesakes` are roles only after one of `beforeRoles`, or before `of`. Between two names of a
- * party stands one of `also`, between two parties one of `and`.
+ * People may leave out the `optional` words. `roles` say what a party is, in place of a name or beside it; some are `surnames` after a given
+ * name. `namesakes` are roles only after one of `beforeRoles`, or before `of`. Between two names of a party stands one of `also`, between two
+ * parties one of `and`.
  */
 const { legalForms, titles, optional, particles, roles, surnames, family, namesakes, beforeRoles, of, also, and } =
   Object.fromEntries(
@@ -216,14 +216,6 @@ function lettersOf(text: string): number {
  * A short form may be in several groups. The last groups of names have no common short form.
  */
 const { givenNames, genderPairs, companyWords } = groups
-/** Names of a man and of a woman that differ by a letter or two, as a slip would. */
-const OF_OTHER_GENDER = new Map(
-  genderPairs.flatMap(([his = '', her = '']) => [
-    [his, her],
-    [her, his],
-  ]),
-)
-
 const NONE: readonly number[] = []
 const FORMS = new Map<string, number[]>()
 for (const [number, group] of [...givenNames, ...companyWords].entries())
@@ -249,5 +241,6 @@ const areGivenNames = (forms: readonly number[]): boolean => forms.some((number)
 /** Two such words are never a typing slip, like Northwest and Southwest. */
 export const areOfCompanies = (forms: readonly number[]): boolean => forms.some((number) => number >= givenNames.length)
 
-/** Tells whether two names differ only as those of a man and of a woman, like Juan and Juana. */
-export const areGenderPair = (one: string, other: string): boolean => OF_OTHER_GENDER.get(one) === other
+/** Tells whether two different names are those of a man and of a woman, like Juan and Juana, and no typing slip. */
+export const areGenderPair = (one: string, other: string): boolean =>
+  genderPairs.some((pair) => pair.includes(one) && pair.includes(other))

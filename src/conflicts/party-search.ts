@@ -13,9 +13,9 @@ import { flatMapWithPauses, mapInBatches } from '../store/batches.ts'
 import { keyOf, readRecordOr, UNREADABLE_SEAL, createRecord, listKeys } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 import { keptNamesKey, listKeptNames, openKeptNames, type SearchedInquiry, withNamesOnly } from './kept-names.ts'
-import { lookUpIn, type PartyFound, type PartyText, prepareParty, prepareText } from './party-match.ts'
+import { lookUpIn, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
-/** Opening many at once saves time when the store is far away. */
+/** Many inquiries are opened at once, to save time when the store is far away. */
 const OPENED_TOGETHER = 250
 export const MAX_FOUND = 100
 
@@ -26,14 +26,13 @@ export interface Party extends SearchedInquiry {
   texts: readonly PartyText[]
 }
 
-export interface PartySearch {
-  /** At most `MAX_FOUND` inquiries, newest first. */
-  found: (PartyFound & SearchedInquiry)[]
-  hasMore: boolean
-}
+export type PartySearch = Awaited<ReturnType<typeof searchParties>>
 
-/** The text is a name or a part of one, an e-mail address, or a telephone number. */
-export async function searchParties(parties: readonly Party[], searched: string): Promise<PartySearch> {
+/**
+ * @param searched a name or a part of one, an e-mail address, or a telephone number
+ * @returns at most `MAX_FOUND` inquiries, newest first
+ */
+export async function searchParties(parties: readonly Party[], searched: string) {
   const prepared = prepareText(searched)
   const all = await flatMapWithPauses(parties, ({ texts, ...listed }) => {
     const found = lookUpIn(texts, prepared)
@@ -59,10 +58,10 @@ export async function readParties(
   const cursors = listed.map(partyCursor)
   const known: Texts = new Map(TEXT_CACHES.get(ports.store))
   await readMissing(ports, staffInbox, cursors, known)
-  const parties = listed.map((one, index) => ({ ...one, texts: known.get(cursors[index] ?? '') ?? [] }))
+  // Those of erased inquiries are forgotten.
   const isSame = known.size === cursors.length
   TEXT_CACHES.set(ports.store, isSame ? known : new Map(cursors.map((cursor) => [cursor, known.get(cursor) ?? []])))
-  return parties
+  return listed.map((one) => ({ ...one, texts: known.get(partyCursor(one)) ?? [] }))
 }
 
 async function readMissing(ports: PartySearchPorts, staffInbox: StaffInbox, cursors: readonly string[], known: Texts) {
