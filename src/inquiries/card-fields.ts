@@ -1,17 +1,9 @@
-/** Cards on a terminal and at the desk show these fields of an inquiry. */
+/** The fields of an inquiry that cards on a terminal and at the desk show. */
 import { quotedName } from '../client-name.ts'
 import { Day, dayInWords } from '../dates.ts'
 import { languageInWords } from '../language.ts'
 import type { InquiryRecord } from './inquiry.ts'
-import {
-  FACT_FIELDS,
-  type FieldName,
-  INQUIRY_FIELDS,
-  type InquiryField,
-  type FieldValues,
-  inOneText,
-  TEXT_FIELDS,
-} from './inquiry-fields.ts'
+import * as fields from './inquiry-fields.ts'
 
 const VIA = { form: 'contact form', api: 'API', mcp: 'MCP', telephone: 'telephone' }
 
@@ -19,7 +11,7 @@ const CONFIRMED_IN = { window: "the assistant's window", form: "a form of the as
 
 export const CANNOT_OPEN = 'This inquiry cannot be opened: it was sealed to another key, or is damaged.'
 
-export interface CardField extends Pick<InquiryField, 'label' | 'link'> {
+export interface CardField extends Pick<fields.InquiryField, 'label' | 'link'> {
   value: string
 }
 
@@ -56,7 +48,7 @@ export function fieldsOf(
     { label: 'Calls itself', value: inquiry.clientName && quotedName(inquiry.clientName) },
     { label: 'Confirmed by', value: inquiry.vouchedBy && `${inquiry.vouchedBy}, not the address given here` },
     { label: 'Call back by', value: inquiry.callBack && dayInWords(inquiry.callBack) },
-    ...FACT_FIELDS.map((name) => cardField(name, request[name])),
+    ...fields.FACT_FIELDS.map((name) => cardField(name, request[name])),
     {
       label: `Notice ${noticeWas(inquiry)}`,
       value: inquiry.notice ? noticeInWords(inquiry) : inquiry.writtenBy && 'no',
@@ -66,15 +58,13 @@ export function fieldsOf(
 }
 
 export const textsOf = ({ request }: InquiryRecord): CardField[] =>
-  withValues(TEXT_FIELDS.map((name) => cardField(name, request[name])))
+  withValues(fields.TEXT_FIELDS.map((name) => cardField(name, request[name])))
 
-type Given = Omit<CardField, 'value'> & { value: string | undefined }
-
-function cardField(name: FieldName, given: FieldValues[FieldName]): Given {
-  const value = inOneText(given)
-  const { label, link, inWords } = INQUIRY_FIELDS[name]
-  return { label, ...(link && { link }), value: value && inWords ? inWords(value) : value }
+function cardField(name: fields.FieldName, given: fields.FieldValues[fields.FieldName]) {
+  const value = fields.inOneText(given)
+  const { label, link, inWords } = fields.INQUIRY_FIELDS[name]
+  return { label, link, value: value && inWords ? inWords(value) : value }
 }
 
-const withValues = (fields: readonly Given[]): CardField[] =>
-  fields.flatMap(({ value, ...field }) => (value ? [{ ...field, value }] : []))
+const withValues = (all: readonly (Omit<CardField, 'value'> & { value: string | undefined })[]): CardField[] =>
+  all.flatMap(({ value, ...field }) => (value ? [{ ...field, value }] : []))

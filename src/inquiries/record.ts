@@ -1,6 +1,6 @@
 /**
- * The desk and the commands open inquiries through this file only. Hints lead to the open ones. Two round trips list the keys of all:
- * first the names of the months and the keys of the latest, then the other keys.
+ * The desk and the commands open inquiries through this file only. Hints lead to the inquiries with an open status. Two round trips list the
+ * keys of all: first the names of the months and the keys of the latest months, then the other keys.
  */
 import { appointmentIn } from './appointment.ts'
 import { dayAt, monthOf } from '../dates.ts'
@@ -13,16 +13,7 @@ import { RECORDS } from '../store/records.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
 import { isLateMail } from './answer.ts'
 import { type NumberedChange, PlainText, SEALED_TEXTS, type SealedText } from './change.ts'
-import {
-  type FoundInquiry,
-  getUndamaged,
-  historyOf,
-  OPEN_PREFIX,
-  readInquiry,
-  type SealedInquiry,
-  stateOf,
-  UNREADABLE_INQUIRY,
-} from './sealed-inquiry.ts'
+import * as inquiries from './sealed-inquiry.ts'
 import { type InquiryRecord, isInquiryRecord } from './inquiry.ts'
 import { SEARCHED_FIELDS } from './inquiry-fields.ts'
 import { cursorOf, ERASED_PREFIX, INQUIRIES_PREFIX, type InquiryId, keyPath, parseInquiryKey } from './inquiry-id.ts'
@@ -44,7 +35,7 @@ export interface ReadInquiry {
   history: readonly NumberedChange[]
 }
 
-/** Oldest first. */
+/** The oldest is first. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
   unreadable: ListedInquiry[]
@@ -52,7 +43,7 @@ export interface OpenedInquiries {
 
 type StoreReader = Pick<Store, 'list' | 'get'>
 
-/** All matches are decrypted, oldest first, for exports. */
+/** For exports: all matches are decrypted, and the oldest is first. */
 export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
   const ids = (await listIds(store, filter)).filter((id) => isInTime(id, filter)).reverse()
   const rows = (await openRows(store, inbox, ids)).filter((row) => matchesState(row, filter))
@@ -90,7 +81,7 @@ interface PageOptions {
   opened?: number
 }
 
-/** If few inquiries match, large batches save round trips. */
+/** The size of a batch after the first. If few inquiries match, large batches save round trips. */
 const MIN_BATCH = 100
 
 /** Inquiries are read until the page is full. */
@@ -131,18 +122,12 @@ export async function openRows(store: StoreReader, inbox: StaffInbox, ids: reado
   return (await mapInBatches(ids, (id) => openRow(store, inbox, id))).filter((row) => row !== undefined)
 }
 
-function openTexts(inbox: StaffInbox, change: NumberedChange): Promise<string[]> {
-  const open = async (name: SealedText, sealed: Sealed) =>
-    PlainText.safeParse(await inbox.open(sealed)).data?.[name] ?? `This ${name} was sealed to another key.`
-  return Promise.all(SEALED_TEXTS.flatMap((name) => (change[name] ? [open(name, change[name])] : [])))
-}
-
 export type ReadChange = NumberedChange & { texts: string[] }
 
 export interface FullInquiry extends Row {
   history: ReadChange[]
   /** Undefined when it is damaged. */
-  stored: FoundInquiry | undefined
+  stored: inquiries.FoundInquiry | undefined
 }
 
 /** A reference rarely has more than one inquiry. @param listed all inquiries, where they are listed anyway */
@@ -157,32 +142,36 @@ export async function readByReference(
 }
 
 export async function readAppointment(store: StoreReader, id: InquiryId) {
-  const inquiry = await readInquiry(store, id)
-  return inquiry && appointmentIn(historyOf(inquiry))
+  const inquiry = await inquiries.readInquiry(store, id)
+  return inquiry && appointmentIn(inquiries.historyOf(inquiry))
 }
 
 /** @returns undefined when the inquiry was removed */
 export async function readInFull(store: StoreReader, inbox: StaffInbox, id: InquiryId) {
-  const found = await getUndamaged(store, id)
+  const found = await inquiries.getUndamaged(store, id)
   if (found === 'gone') return undefined
   const stored = found === 'damaged' ? undefined : found
-  const row = await openStored(inbox, id, stored?.value ?? UNREADABLE_INQUIRY)
+  const row = await openStored(inbox, id, stored?.value ?? inquiries.UNREADABLE_INQUIRY)
   return { ...row, history: await withTexts(inbox, row), stored }
 }
 
-const withTexts = (inbox: StaffInbox, { history, state }: Pick<Row, 'history' | 'state'>): Promise<ReadChange[]> => {
-  const textsOf = (change: NumberedChange) => (isLateMail(change, state) ? [] : openTexts(inbox, change))
-  return mapInBatches(history, async (change) => ({ ...change, texts: await textsOf(change) }))
+/** A late e-mail has no texts. */
+function withTexts(inbox: StaffInbox, { history, state }: Pick<Row, 'history' | 'state'>): Promise<ReadChange[]> {
+  const open = async (name: SealedText, sealed: Sealed) =>
+    PlainText.safeParse(await inbox.open(sealed)).data?.[name] ?? `This ${name} was sealed to another key.`
+  const textsOf = (change: NumberedChange) =>
+    (isLateMail(change, state) ? [] : SEALED_TEXTS).flatMap((name) => (change[name] ? open(name, change[name]) : []))
+  return mapInBatches(history, async (change) => ({ ...change, texts: await Promise.all(textsOf(change)) }))
 }
 
 async function openRow(store: StoreReader, inbox: StaffInbox, id: InquiryId): Promise<Row | undefined> {
-  const inquiry = await readInquiry(store, id)
+  const inquiry = await inquiries.readInquiry(store, id)
   return inquiry && openStored(inbox, id, inquiry)
 }
 
-async function openStored(inbox: StaffInbox, id: InquiryId, inquiry: SealedInquiry): Promise<Row> {
-  const { mail } = inquiry
-  return { id, state: stateOf(inquiry), history: historyOf(inquiry), mail, ...(await openSealed(inbox, inquiry)) }
+async function openStored(inbox: StaffInbox, id: InquiryId, inquiry: inquiries.SealedInquiry): Promise<Row> {
+  const [state, history] = [inquiries.stateOf(inquiry), inquiries.historyOf(inquiry)]
+  return { id, state, history, mail: inquiry.mail, ...(await openSealed(inbox, inquiry)) }
 }
 
 export async function openSealed(inbox: StaffInbox, sealed: Sealed): Promise<Pick<Row, 'record' | 'unreadable'>> {
@@ -206,7 +195,7 @@ export type InquiryLister = Pick<Store, 'list' | 'folders' | 'get'>
 export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Promise<string[]> =>
   (await store.folders(INQUIRIES_PREFIX)).reverse()
 
-/** @param now the first round trip then lists the latest months @returns all inquiries, the newest first */
+/** @param now if given, the first round trip also lists the latest months @returns all inquiries, the newest first */
 export async function listIds(
   store: Pick<Store, 'list' | 'folders'>,
   { month }: Pick<ListFilter, 'month'> = {},
@@ -233,13 +222,17 @@ const OPEN_BATCH = 400
 
 /** @returns those that are open or have an appointment, the newest first */
 export async function listCurrent(store: StoreReader): Promise<ListedInquiry[]> {
-  const paths = [...new Set((await listKeys(store, OPEN_PREFIX)).map(withoutNonce))].reverse()
+  const paths = [...new Set((await listKeys(store, inquiries.OPEN_PREFIX)).map(withoutNonce))].reverse()
+  return readListed(store, paths.map(parseInquiryKey))
+}
+
+/** @returns those that are stored */
+async function readListed(store: StoreReader, ids: readonly InquiryId[]): Promise<ListedInquiry[]> {
   const read = async (id: InquiryId) => {
-    const inquiry = await readInquiry(store, id)
-    return inquiry && { id, state: stateOf(inquiry) }
+    const inquiry = await inquiries.readInquiry(store, id)
+    return inquiry && { id, state: inquiries.stateOf(inquiry) }
   }
-  const listed = await mapInBatches(paths.map(parseInquiryKey), read, OPEN_BATCH)
-  return listed.filter((one) => one !== undefined)
+  return (await mapInBatches(ids, read, OPEN_BATCH)).filter((one) => one !== undefined)
 }
 
 /** @returns the newest first */
@@ -247,10 +240,8 @@ export const listOpen = async (store: StoreReader): Promise<ListedInquiry[]> =>
   (await listCurrent(store)).filter(({ state }) => isOpen(state.status))
 
 /** @returns the states of those that are stored, by `keyPath` */
-export async function readStates(store: StoreReader, ids: readonly InquiryId[]): Promise<Map<string, InquiryState>> {
-  const read = await mapInBatches(ids, async (id) => [keyPath(id), await readInquiry(store, id)] as const, OPEN_BATCH)
-  return new Map(read.flatMap(([path, inquiry]) => (inquiry ? [[path, stateOf(inquiry)] as const] : [])))
-}
+export const readStates = async (store: StoreReader, ids: readonly InquiryId[]) =>
+  new Map((await readListed(store, ids)).map(({ id, state }) => [keyPath(id), state]))
 
 export const findByReference = async (store: Pick<Store, 'list' | 'folders'>, reference: string) =>
   (await listIds(store)).filter((id) => id.reference === reference)

@@ -2,14 +2,7 @@
 import { mailsAboutChange } from './appointment-mails.ts'
 import * as changes from '../inquiries/change.ts'
 import { visibleText } from '../letters.ts'
-import {
-  type FoundInquiry,
-  getUndamaged,
-  historyOf,
-  putInquiry,
-  stateAfter,
-  stateOf,
-} from '../inquiries/sealed-inquiry.ts'
+import * as inquiries from '../inquiries/sealed-inquiry.ts'
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
 import { endsWithNames, sealNames } from '../conflicts/kept-names.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
@@ -34,7 +27,7 @@ const ADDITIONS: ReadonlySet<string> = new Set<keyof changes.InquiryChange>(['no
 interface OpenedInquiry {
   id: InquiryId
   /** Given when the inquiry was just read, to save a read. If it has changed since, the write is refused, and it is read again. */
-  stored?: FoundInquiry | undefined
+  stored?: inquiries.FoundInquiry | undefined
   record?: { request: AnyInquiryRequest; writtenBy?: string | undefined } | undefined
 }
 
@@ -58,10 +51,16 @@ export async function changeInquiry(
   { seen, by, sendAt }: Editor,
 ) {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const found = (tries === 0 ? inquiry.stored : undefined) ?? (await getUndamaged(service.store, inquiry.id))
+    const found =
+      (tries === 0 ? inquiry.stored : undefined) ?? (await inquiries.getUndamaged(service.store, inquiry.id))
     if (typeof found === 'string') return found
     if (!isAddition(change) && found.value.changes.length !== seen) return 'changed'
-    const prepared = await changes.decideChange(service, { id: inquiry.id, before: stateOf(found.value) }, change, by)
+    const prepared = await changes.decideChange(
+      service,
+      { id: inquiry.id, before: inquiries.stateOf(found.value) },
+      change,
+      by,
+    )
     if (typeof prepared === 'string') return prepared
     if (prepared.record.reply && addressOf(inquiry) === undefined) return 'no-address'
     const effects = await effectsOf(service, inquiry, prepared, { change, found, sendAt })
@@ -71,7 +70,7 @@ export async function changeInquiry(
   return 'changed'
 }
 
-interface Effects extends Pick<FoundInquiry['value'], 'names'> {
+interface Effects extends Pick<inquiries.FoundInquiry['value'], 'names'> {
   mail: readonly StoredMessage[]
   /** Entries of the audit trail. */
   entries: readonly NewRecord[]
@@ -80,7 +79,7 @@ interface Effects extends Pick<FoundInquiry['value'], 'names'> {
 /** Everything that follows from a change is stored in the same write. The mails are then sent. */
 export async function storeChange(
   service: Service,
-  found: FoundInquiry,
+  found: inquiries.FoundInquiry,
   { id, record, before, after }: changes.PreparedChange,
   { mail, names = found.value.names, entries }: Effects,
 ) {
@@ -90,7 +89,7 @@ export async function storeChange(
   const wanted = earlier.filter(({ sealed, until }) => !(hasMoved && sealed && until))
   const kept = after.status === SPAM_STATUS ? undefined : names
   const value = { ...inquiry, changes: [...history, record], mail: [...wanted, ...mail], names: kept }
-  const outcome = await putInquiry(service.store, id, { value, before: found, entries })
+  const outcome = await inquiries.putInquiry(service.store, id, { value, before: found, entries })
   if (outcome === 'done') sendAfterResponse(service, inquiryKey(id), mail)
   return outcome
 }
@@ -104,7 +103,7 @@ export async function undoReply(
   id: InquiryId,
   { seq, by }: { seq: number; by: string },
 ): Promise<changes.ChangeOutcome | 'sent'> {
-  const found = await getUndamaged(service.store, id)
+  const found = await inquiries.getUndamaged(service.store, id)
   if (typeof found === 'string') return found
   const { changes: history, mail } = found.value
   const [last] = history.slice(-1)
@@ -114,9 +113,12 @@ export async function undoReply(
   if (!letter?.sealed || letter.tries > 0) return 'sent'
   const at = service.clock.now().toISOString()
   const changed = last.changed.filter((field) => field !== 'reply')
-  const record = { at, by, changed, ...stateAfter(history.slice(-2, -1)), undoes: seq }
+  const record = { at, by, changed, ...inquiries.stateAfter(history.slice(-2, -1)), undoes: seq }
   const value = { ...found.value, mail: mail.filter((one) => one !== letter), names: undefined }
-  const states = { before: stateOf(found.value), after: stateOf({ ...value, changes: [...history, record] }) }
+  const states = {
+    before: inquiries.stateOf(found.value),
+    after: inquiries.stateOf({ ...value, changes: [...history, record] }),
+  }
   const entries = [auditEntry({ at, by, action: 'inquiry.undone', subject: id.reference })]
   return storeChange(service, { ...found, value }, { id, record, ...states }, { mail: [], entries })
 }
@@ -127,7 +129,7 @@ async function effectsOf(
   service: Service,
   inquiry: OpenedInquiry,
   prepared: changes.PreparedChange,
-  { change, found, sendAt }: Pick<Editor, 'sendAt'> & { change: changes.InquiryChange; found: FoundInquiry },
+  { change, found, sendAt }: Pick<Editor, 'sendAt'> & { change: changes.InquiryChange; found: inquiries.FoundInquiry },
 ): Promise<Effects> {
   const { id, record: opened } = inquiry
   const { before, after, record } = prepared
@@ -151,7 +153,7 @@ async function effectsOf(
     keeps ? sealNames(service, opened.request, { status: after.status, endedAt: at }) : undefined,
     Promise.all(own),
     noticeOfAssignment(service, prepared),
-    mailsAboutChange(service, prepared, historyOf(found.value)),
+    mailsAboutChange(service, prepared, inquiries.historyOf(found.value)),
   ])
   return { mail: mail.flat(), names, entries: auditEntries(inquiry, prepared) }
 }
