@@ -15,9 +15,8 @@ import { fill, memberSignature, WORDS } from '../words.ts'
 type Stored = NonNullable<ChangeRecord['appointment']>
 export type AppointmentEnd = Extract<Stored, string>
 type SetAppointment = Exclude<Stored, string>
-export type AppointmentKind = SetAppointment['kind']
 
-export const APPOINTMENT_KINDS = ['we_call', 'you_call', 'office', 'video'] as const satisfies AppointmentKind[]
+export const APPOINTMENT_KINDS = ['we_call', 'you_call', 'office', 'video'] as const satisfies SetAppointment['kind'][]
 const MAX_MINUTES = 480
 
 /** The service's key seals the details, because the private page and the reminder need them and cannot open the inquiry. */
@@ -71,14 +70,14 @@ export type TypedAppointment = Record<(typeof TYPED_FIELDS)[number], string>
 
 export interface Situation {
   now: Date
-  /** A lawyer marked *No conflict*, also after any hit that came later. */
+  /** A lawyer marked *No conflict* after the last possible conflict was found. */
   isChecked: boolean
   present?: Appointment | undefined
   phone?: string | undefined
   safeContact?: readonly Way[] | undefined
   /** Staff ids. */
   members: ReadonlySet<string>
-  /** Their addresses. */
+  /** Addresses of the firm's offices. */
   offices: readonly string[]
 }
 

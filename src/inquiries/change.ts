@@ -228,23 +228,15 @@ export function isRepeated(
   const texts = [change.note, change.reply].map((text = '') => visibleText(text)).filter(Boolean)
   const { status = last.status, assignee = last.assignee ?? null, followUp = last.followUp ?? null } = change
   const { finding, contact, hold, readAnyway = false, appointment = last.appointment } = change
-  const pairs = [
-    [JSON.stringify(texts), JSON.stringify(last.texts)],
-    [status, last.status],
-    [assignee || undefined, last.assignee],
-    [followUp || undefined, last.followUp],
-    [finding, last.finding],
-    [contact, last.contact],
-    [hold, last.hold],
-    [readAnyway, last.changed.includes('read')],
-    [plainly(appointment), plainly(last.appointment)],
-  ]
-  return pairs.every(([wanted, done]) => wanted === done)
+  const wanted = [texts, status, assignee || null, followUp || null, finding, contact, hold, readAnyway, appointment]
+  const isRead = last.changed.includes('read')
+  const made = [last.texts, last.status, last.assignee, last.followUp, last.finding, last.contact, last.hold, isRead]
+  return comparable(wanted) === comparable([...made, last.appointment])
 }
 
-/** Leaves out the encrypted part, which differs each time. */
-const plainly = (appointment: InquiryChange['appointment']) =>
-  JSON.stringify(appointment, (name, value: unknown) => (name === 'sealed' ? undefined : value))
+/** Leaves out the encrypted part of an appointment, which differs each time. */
+const comparable = (fields: readonly unknown[]): string =>
+  JSON.stringify(fields, (name, value: unknown) => (name === 'sealed' ? undefined : value))
 
 /** Whether a letter was taken back before it was sent. @param seq number of the change with the reply */
 export const isUndone = (history: readonly NumberedChange[], seq: number): boolean =>

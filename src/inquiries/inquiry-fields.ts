@@ -25,7 +25,7 @@ export interface InquiryField {
   label: string
   control: FieldControl
   isRequired?: true
-  /** Searches for a person look in `person` fields. Searches for text look in both kinds. */
+  /** A search for a person looks in `person` fields. A search for text looks in `person` and `text` fields. */
   search?: 'person' | 'text'
   /** The person can be reached this way. One such field is enough. */
   link?: 'mail' | 'telephone'
@@ -114,9 +114,11 @@ export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 export const PERSON_FIELDS = namesOf(({ search }) => search === 'person') as readonly TextField[]
 export const SEARCHED_FIELDS = namesOf(({ search }) => search) as readonly TextField[]
 
-export const [PERSON_FIELDS_IN_WORDS, SEARCHED_IN_WORDS] = [PERSON_FIELDS, SEARCHED_FIELDS].map((names) =>
+const labelsInWords = (names: readonly FieldName[]): string =>
   listInWords(
     names.map((name) => INQUIRY_FIELDS[name].label.toLowerCase()),
     'or',
-  ),
-) as [string, string]
+  )
+
+export const PERSON_FIELDS_IN_WORDS = labelsInWords(PERSON_FIELDS)
+export const SEARCHED_IN_WORDS = labelsInWords(SEARCHED_FIELDS)

@@ -5,18 +5,18 @@ export const WAYS = ['email', 'telephone', 'voicemail'] as const
 export type Way = (typeof WAYS)[number]
 
 interface Reach {
-  email?: string | undefined
   safeContact?: readonly Way[] | undefined
 }
 
 /** Without an answer, all ways are safe. */
-export const isSafe = ({ safeContact }: Pick<Reach, 'safeContact'>, way: Way): boolean =>
+export const isSafe = ({ safeContact }: Reach, way: Way): boolean =>
   safeContact === undefined || safeContact.includes(way)
 
-/** The result is undefined when there is no address, or mail is not safe. */
-export const safeEmail = (reach: Reach): string | undefined => (isSafe(reach, 'email') ? reach.email : undefined)
+/** @returns undefined when there is no address, or mail is not safe */
+export const safeEmail = (reach: Reach & { email?: string | undefined }): string | undefined =>
+  isSafe(reach, 'email') ? reach.email : undefined
 
-export function telephoneWarning(reach: Pick<Reach, 'safeContact'>): string | undefined {
+export function telephoneWarning(reach: Reach): string | undefined {
   if (isSafe(reach, 'telephone')) return isSafe(reach, 'voicemail') ? undefined : 'leave no message'
   return isSafe(reach, 'voicemail') ? 'do not call, a message is safe' : 'not safe: do not call'
 }

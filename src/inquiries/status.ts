@@ -36,7 +36,9 @@ export const ANSWERED_STATUS: Status = 'contacted'
 export const CLIENT_STATUS: Status = 'retained'
 export const SPAM_STATUS: Status = 'spam'
 
-interface StatusState {
+export interface InquiryState {
+  /** Number of changes so far. */
+  seq: number
   status: Status
   /** Staff id. */
   assignee?: string | undefined
@@ -48,10 +50,22 @@ interface StatusState {
   asked?: true | undefined
   /** Since when an answer of the person waits for the firm, ISO 8601. */
   answeredAt?: string | undefined
+  /** The court date or deadline that the person named, like 2026-12-31. */
+  date?: string
+  isUrgent?: true
+  isSuspect?: true
+  /** The day by which the person is called back. */
+  callBack?: string
+  /** A member of the staff set this day to look at the inquiry again. */
+  followUp?: string
+  /** The day of the last contact; absent when the person has answered since. */
+  contactedOn?: string
+  /** When the appointment begins, ISO 8601. */
+  appointmentAt?: string
 }
 
 /** The person waits again after they answered a question of the firm. */
-export const awaitsAnswer = ({ status, answeredAt }: StatusState): boolean =>
+export const awaitsAnswer = ({ status, answeredAt }: Pick<InquiryState, 'status' | 'answeredAt'>): boolean =>
   status === FIRST_STATUS || answeredAt !== undefined
 
 export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind === 'open'
@@ -80,29 +94,13 @@ export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): rea
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
 /** The staff have begun a review when a member is assigned or a check for conflicts is done. A call is always assigned. */
-export function publicStatus(state: StatusState): PublicStatus {
+export function publicStatus(state: Omit<InquiryState, 'seq'>): PublicStatus {
   const { status, assignee, lastFinding, isCall, asked, answeredAt } = state
   const { shown } = STATUS_TABLE[status]
   if (answeredAt !== undefined) return 'in_review'
   if (asked) return 'asked'
   const isTaken = lastFinding !== undefined || (assignee !== undefined && !isCall)
   return shown === 'received' && isTaken ? 'in_review' : shown
-}
-
-export interface InquiryState extends StatusState {
-  /** Number of changes so far. */
-  seq: number
-  /** The court date or deadline that the person named, like 2026-12-31. */
-  date?: string
-  isUrgent?: true
-  isSuspect?: true
-  callBack?: string
-  /** A member of the staff set this day. */
-  followUp?: string
-  /** The person has not answered since this day. */
-  contactedOn?: string
-  /** ISO 8601. */
-  appointmentAt?: string
 }
 
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }

@@ -54,7 +54,7 @@ export const appointment = mail({
       subject: fill(mail.appointment.subject[what], { firm: firm.name }),
       paragraphs: [
         fill(mail.appointment.first[what], { firm: firm.name }),
-        { moment: capitalized(momentInWords(shown.startsAt, language)) },
+        { style: 'moment', text: capitalized(momentInWords(shown.startsAt, language)) },
         `${words.zone} · ${way} · ${withWhom(shown, language)}`,
         ...(what === 'cancelled' ? [] : kept),
         fill(mail.appointment.reference, { reference }),
@@ -77,7 +77,7 @@ export const staffAppointment = mail({
       subject: `Appointment ${what}: inquiry ${reference}`,
       paragraphs: [
         `Inquiry ${reference}, appointment ${what}:`,
-        { moment: momentInWords(shown.startsAt, FIRST_LANGUAGE) },
+        { style: 'moment', text: momentInWords(shown.startsAt, FIRST_LANGUAGE) },
         `With ${shown.with}`,
         { href: url, label: 'Open it at the desk' },
       ],

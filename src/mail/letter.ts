@@ -59,14 +59,12 @@ export type Paragraph =
   | string
   | readonly string[]
   | { href: string; label: string }
-  | { reference: string }
-  | { moment: string }
-  | { small: string }
+  | { style: 'reference' | 'moment' | 'small'; text: string }
 
 export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =>
   `${base}${PATHS.deskInquiries}/${reference}`
 
-export const small = (texts: readonly string[]): Paragraph[] => texts.map((text) => ({ small: text }))
+export const small = (texts: readonly string[]): Paragraph[] => texts.map((text) => ({ style: 'small', text }))
 
 interface Letter extends Pick<Mail, 'calendar' | 'isPersonal' | 'replyTo' | 'original'> {
   /** A subject is a header, so it has fixed text, the firm's name or a reference only (header injection). */
@@ -129,18 +127,14 @@ const signatureOf = ({ name, telephone, address: { street, city, state, postalCo
 function toText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph
   if ('href' in paragraph) return `${paragraph.label}:\n${paragraph.href}`
-  if ('reference' in paragraph) return paragraph.reference
-  if ('moment' in paragraph) return paragraph.moment
-  return 'small' in paragraph ? paragraph.small : paragraph.join('\n')
+  return 'style' in paragraph ? paragraph.text : paragraph.join('\n')
 }
 
-/** @param accent the ground of a button */
+/** @param accent the background color of a button */
 function htmlOf(paragraph: Paragraph, accent: string) {
   if (typeof paragraph === 'string') return html`<p>${paragraph}</p>\n`
   if ('href' in paragraph)
     return html`<p><a href="${paragraph.href}" style="${STYLES.button};background:${accent}">${paragraph.label}</a></p>\n`
-  if ('reference' in paragraph) return html`<p style="${STYLES.reference}">${paragraph.reference}</p>\n`
-  if ('moment' in paragraph) return html`<p style="${STYLES.moment}">${paragraph.moment}</p>\n`
-  if ('small' in paragraph) return html`<p style="${STYLES.small}">${paragraph.small}</p>\n`
+  if ('style' in paragraph) return html`<p style="${STYLES[paragraph.style]}">${paragraph.text}</p>\n`
   return html`<p>${paragraph.map((line, number) => (number === 0 ? line : html`<br>${line}`))}</p>\n`
 }

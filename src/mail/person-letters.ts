@@ -51,7 +51,7 @@ export const receipt = mail({
       subject: fill(called ? words.callSubject : words.subject, { reference }),
       paragraphs: [
         fill(called ? words.called : words.arrived, { firm: firm.name }),
-        { reference: fill(words.reference, { reference }) },
+        { style: 'reference', text: fill(words.reference, { reference }) },
         day === undefined
           ? fill(words.answerWithin, { time: firm.replyWithin })
           : fill(callBack ? words.callBack : words.answerBy, { day: dayInWords(day, language) }),

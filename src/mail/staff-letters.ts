@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
 import { fill } from '../words.ts'
-import { deskAddress, mail } from './letter.ts'
+import { deskAddress, mail, small } from './letter.ts'
 import words from './messages.json' with { type: 'json' }
 
 /** A mail about one inquiry. Its words have the reference in place of `{reference}`. */
@@ -23,9 +23,9 @@ export const staffAssigned = aboutOne('assigned')
 export const staffAnswer = aboutOne('answer', true)
 export const staffUrgent = aboutOne('urgent')
 
-/** Instead of a reference. */
+/** Stands in place of a reference. */
 export const NO_INQUIRY = 'none'
-/** Bytes of a copy, which waits in the store until it is sent. */
+/** A copy of an e-mail has at most this many bytes, because it waits in the store until it is sent. */
 export const MAX_COPY = 256 * 1024
 
 export const staffInbound = mail({
@@ -34,7 +34,7 @@ export const staffInbound = mail({
   members: () => ({
     to: z.string(),
     reference: z.string(),
-    /** The person. */
+    /** Address of the person; absent when the e-mail needs no reply. */
     replyTo: z.string().optional(),
     words: z.string(),
     /** Base64. */
@@ -46,8 +46,8 @@ export const staffInbound = mail({
         ? ['E-mail without an inquiry', 'It cannot be read, or belongs to no inquiry that is kept.']
         : [`E-mail about inquiry ${reference}`, { href: deskAddress(sender, reference), label: 'Open it at the desk' }]
     const lines = words.split('\n').filter((line) => line.trim())
-    const paragraphs = [about, lines, { small: `The file has all of it, or its first ${MAX_COPY / 1024} KB.` }]
-    return { subject, paragraphs, original, replyTo }
+    const note = `The file has all of it, or its first ${MAX_COPY / 1024} KB.`
+    return { subject, paragraphs: [about, lines, ...small([note])], original, replyTo }
   },
 })
 

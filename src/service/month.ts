@@ -14,9 +14,9 @@ type Outcome = (typeof OUTCOMES)[number]
 export interface Case {
   /** ISO 8601. */
   receivedAt: string
-  /** Until a person answered, in milliseconds; undefined when none has. */
+  /** How long it took until a member of the staff answered, in milliseconds; undefined when none has. */
   answeredAfter: number | undefined
-  /** No person has answered, and it is still to be done. */
+  /** No member of the staff has answered yet, and the person still waits. */
   isWaiting: boolean
   status: Status
 }
@@ -62,7 +62,7 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
 }
 
 function caseOf({ record: { receivedAt }, state, history }: ReadInquiry): Case {
-  // What a person wrote, or a call in which the two talked. A receipt or a status is not an answer.
+  // A reply that a member wrote, or a call in which they talked. A receipt or a status is not an answer.
   const answer = history.find(
     ({ changed, contact, seq }) => contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq)),
   )
@@ -79,7 +79,7 @@ export function figuresOf(cases: readonly Case[]) {
     received: cases.length,
     answered: waits.length,
     waiting: cases.filter(({ isWaiting }) => isWaiting).length,
-    /** So long until half had an answer, in milliseconds; undefined when they have not. Who has no answer has waited longest. */
+    /** How long it took until half had an answer, in milliseconds; undefined when fewer have one. */
     half: waits[Math.ceil(cases.length / 2) - 1],
     nineOfTen: waits[Math.ceil(cases.length * 0.9) - 1],
   }
@@ -89,9 +89,10 @@ export function figuresOf(cases: readonly Case[]) {
 export function weeksOf(cases: readonly Case[]) {
   const mondayOf = (day: string) => dayAt(Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS)
   const byWeek = Map.groupBy(cases, ({ receivedAt }) => mondayOf(officeDay(new Date(receivedAt))))
-  const [first, last] = [[...byWeek.keys()].sort()[0], [...byWeek.keys()].sort().at(-1)]
+  const mondays = [...byWeek.keys()].sort()
+  const last = mondays.at(-1) ?? ''
   const weeks: { from: string; figures: Figures }[] = []
-  for (let from = first; from && last && from <= last; from = dayAt(Date.parse(from) + 7 * DAY_MS))
+  for (let [from] = mondays; from && from <= last; from = dayAt(Date.parse(from) + 7 * DAY_MS))
     weeks.push({ from, figures: figuresOf(byWeek.get(from) ?? []) })
   return weeks
 }

@@ -41,19 +41,15 @@ export const StaffName = z
 const STAFF_PREFIX = prefixOf(RECORDS.member)
 const memberKey = (id: string) => keyOf(RECORDS.member, { member: id })
 
+type NewMember = Pick<MemberRecord, 'name' | 'owner'> & Partial<Pick<MemberRecord, 'id' | 'lawyer' | 'onCall'>>
+
 /**
  * @param id generated with the form, so that a form that is sent twice adds one member
  * @returns the key, which cannot be shown again; undefined when there is a member with this id
  */
 export async function addMember(
   { store, clock }: StaffPorts,
-  {
-    id = createMemberId(),
-    name,
-    owner,
-    lawyer = owner,
-    onCall = false,
-  }: { id?: string; name: string; owner: boolean; lawyer?: boolean; onCall?: boolean },
+  { id = createMemberId(), name, owner, lawyer = owner, onCall = false }: NewMember,
 ): Promise<{ id: string; key: string } | undefined> {
   const { key, stored } = await createStaffKey(id)
   const [at, passkeys] = [clock.now().toISOString(), { passkeys: [], removedPasskeys: [] }]
