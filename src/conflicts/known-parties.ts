@@ -29,7 +29,7 @@ export function lookUpKnownParties(parties: readonly KnownParty[], searched: str
   })
 }
 
-/** Also the subject of entries in the audit trail. */
+/** The list has this name in its key and in the audit trail. */
 export const LIST_SUBJECT = 'list'
 const LIST_KEY = keyOf(RECORDS.knownList, { list: LIST_SUBJECT })
 const Entries = z.object({ parties: z.array(KnownParty) })

@@ -1,4 +1,4 @@
-/** The CSV file comes from spreadsheets, address books and programs of law offices. */
+/** Reads the firm's list from a CSV file, as spreadsheets, address books and programs of law offices write it. */
 import { CsvError, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../email-address.ts'
 import { listInWords, withCommas } from '../language.ts'
@@ -8,7 +8,7 @@ import { type KnownParty, ROLES } from './known-parties.ts'
 import words from './known-party-file.json' with { type: 'json' }
 import { hasLegalForm } from './party-names.ts'
 
-/** Several columns of the file may match one of these. Then all their names count; of other columns, the first cell that can be read counts. */
+/** Several columns of the file may match one of these. Of names, all cells count; otherwise the first cell that can be read. */
 const COLUMNS: Readonly<Record<Column, string>> = words.columns
 type Column = keyof typeof words.columns
 const ROLE_WORDS: Readonly<Record<KnownParty['role'], string>> = words.roles
@@ -42,7 +42,7 @@ type ParsedFile =
 
 interface Row {
   record: string[]
-  /** Its last line, counted from 1. */
+  /** Number of its last line, from 1. */
   line: number
 }
 

@@ -85,7 +85,7 @@ export const OPTIONAL_FIELDS = namesOf(({ isRequired }) => !isRequired)
 /** One of these ways to reach the person is enough. */
 export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
 export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !link)
-/** These come after the message. */
+/** The form shows these optional fields after the message. */
 export const OPEN_FIELDS = namesOf(({ isOpen }) => isOpen)
 /** The form has these fields in a part that the person can open. */
 export const MORE_FIELDS = namesOf(({ isRequired, link, isOpen }) => !isRequired && !link && !isOpen)

@@ -29,7 +29,7 @@ export function spanInWords(span: number): string {
 
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
 
-/** Business days count from the day after arrival. One search for them serves all inquiries. An inquiry of unknown age is overdue. */
+/** Business days count from the day after arrival, and are searched once for all inquiries. An inquiry of unknown age is overdue. */
 export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => boolean {
   const { number, unit } = parsePromise(firm.replyWithin)
   let earliest = now.getTime() - number * (unit === 'hour' ? HOUR_MS : DAY_MS)

@@ -1,4 +1,4 @@
-/** The person sees this at the private address of an inquiry, which stays sealed: its statuses and times are not encrypted. */
+/** What the person sees at the private address of an inquiry. It is made from statuses and times, so the inquiry itself stays sealed. */
 import * as z from 'zod'
 import { officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'

@@ -6,7 +6,7 @@ import { isTypingSlip } from './typing-slip.ts'
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS, '')
 
-/** Case and accents are left out. Marks stay within a word, as in an e-mail address. */
+/** Case and accents are left out. Punctuation stays within a word, as in an e-mail address. */
 const wordsIn = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}](\S*[\p{L}\p{N}])?/gu) ?? []
 
 /** A text without a letter and a digit, such as a single accent, would be part of every text. */

@@ -6,9 +6,9 @@ import { WORDS } from '../words.ts'
 
 export type InboundMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
-/** Most bytes of a message. */
+/** A message has at most this many bytes. */
 export const MAX_MESSAGE = 10 * 1024 * 1024
-/** Of a message, at most so many bytes of each part, bytes of all parts, and lines are read. */
+/** At most this many bytes of each part, bytes of all parts, and lines are read. */
 const [MAX_PART, MAX_READ, MAX_LINES] = [32 * 1024, 1024 * 1024, 12_000]
 const RECIPIENTS = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc']
 const SIGNATURE = /^application\/((x-)?pkcs7|pgp)-signature$/
@@ -37,12 +37,12 @@ export async function readMessage(raw: Buffer) {
     mail: isAutomatic ? ('automatic' as const) : ('answer' as const),
     /** Headers that may hold the address at which it arrived. */
     recipients: headers.flatMap(({ key, value }) => (RECIPIENTS.includes(key) ? value : [])).join(' '),
-    /** Empty when it names none. */
+    /** Address of the sender; empty when the e-mail names none. */
     from: mailboxOf(from?.address ?? '') ?? '',
     id: email.messageId,
     // The answer to an invitation says in its subject what it is.
     words: words || (named.some(({ method }) => method === 'REPLY') ? printable(subject) : ''),
-    /** In words: name, type and size. */
+    /** Name, type and size of each file, in words. */
     attached: named.map(({ filename, mimeType, content, description }) => {
       const size = Math.max(Number(description) || 0, (content as ArrayBuffer).byteLength) / 1000
       const name = filename?.slice(0, 80).replace(/\s+/g, ' ') ?? ''
@@ -103,6 +103,7 @@ function ownWords(text: string): string {
   return words.trim()
 }
 
+/** Removes the lines with date and sender from the end of the words. */
 function dropHead(own: string[]): void {
   const last = own.slice(-MAX_HEAD)
   const start = last.findLastIndex((line) => HEAD.test(line))

@@ -21,7 +21,7 @@ type MailPorts = Pick<Ports, 'store' | 'clock' | 'keyedHash' | 'keys' | 'mailer'
 type Outcome = 'sent' | 'failed' | 'dropped' | 'interrupted'
 type Result = { outcome: 'sent' | 'dropped' } | { outcome: 'failed'; reason: string }
 
-/** Records are read at the same time in a run. */
+/** A run tries the messages of this many records at the same time. */
 const BATCH_SIZE = 5
 /** A run starts no try after this: a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 10 * SECOND_MS
@@ -49,9 +49,8 @@ export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly 
     await responseSent()
     // The record may be gone, or another process may have claimed the next try.
     const stored = (await outbox.readMail(ports.store, key)) ?? []
-    const unsent = new Set(stored.flatMap(({ id, tries }) => (tries === 1 ? id : [])))
-    const still = claimed.filter(({ id }) => unsent.has(id))
-    return sendAll(ports, key, still)
+    const isUntried = ({ id }: StoredMessage) => stored.some((one) => one.id === id && one.tries === 1)
+    return sendAll(ports, key, claimed.filter(isUntried))
   }
   ports.waitUntil(uninterrupted(ports, perform))
 }
@@ -143,7 +142,7 @@ async function trySending(ports: MailPorts, key: string, stored: StoredMessage):
   return { outcome: 'sent' }
 }
 
-/** An address gets one receipt a day. While agents are off, the links about a claim lead nowhere. */
+/** False after `until`, for a second receipt to an address on the same day, and while agents are off: then links about a claim lead nowhere. */
 const isWanted = async (ports: MailPorts, message: Message, { id, at, until }: StoredMessage): Promise<boolean> =>
   (until === undefined || until > ports.clock.now().toISOString()) &&
   (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&

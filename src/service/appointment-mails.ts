@@ -67,7 +67,7 @@ interface AppointmentEvent extends Pick<AppointmentMail, 'what' | 'sequence'> {
 
 type Recipient = 'person' | 'member' | 'firm'
 
-/** The member's mail is not sent a second time to the firm. */
+/** If the member has the firm's address, one mail is enough for both. */
 async function mailsOf(
   service: Service,
   { id, at, what, appointment, sequence, dueAt }: AppointmentEvent,

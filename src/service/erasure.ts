@@ -33,17 +33,13 @@ interface Eraser {
   keepsNames: boolean
 }
 
-/** Inquiries under a legal hold stay. */
+/** Inquiries under a legal hold stay. @returns the references by what happened */
 export async function eraseInquiries(service: Service, inbox: StaffInbox, ids: readonly InquiryId[], eraser: Eraser) {
-  const [erased, held]: [string[], string[]] = [[], []]
+  const references: Record<'erased' | 'held' | 'gone', string[]> = { erased: [], held: [], gone: [] }
   // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
-  for (const id of ids) {
-    const outcome = await eraseInquiry(service, inbox, id, eraser)
-    if (outcome === 'erased') erased.push(id.reference)
-    if (outcome === 'held') held.push(id.reference)
-  }
+  for (const id of ids) references[await eraseInquiry(service, inbox, id, eraser)].push(id.reference)
   await service.store.scrub?.()
-  return { erased, held }
+  return references
 }
 
 /** A change that is made meanwhile is erased too, but a legal hold that begins meanwhile keeps the inquiry. */
@@ -115,7 +111,7 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
     if (isLeft) await removeInquiry(store, id, found, erasure?.forgetsNames ? undefined : found.value.names)
     if (found === 'gone') await store.remove(inquiryKey(id))
     if (erasure?.forgetsNames) await store.remove(keptNamesKey(id))
-    // A day later, a finished erasure is not repeated: that would remove an index of parties that was made since.
+    // Only for a day: later, this would remove an index of parties that was made since, for nothing.
     if (key >= dayAgo(DAY_MS)) await removeFromPartyIndex(store, id)
   })
 }

@@ -21,7 +21,7 @@ export const LIFETIMES: ReadonlyMap<string, number> = new Map(
 const MAX_RUN_MS = 20 * SECOND_MS
 
 const POSTS = prefixOf(RECORDS.post)
-/** Runs of housekeeping may fail for a long weekend. */
+/** Records of this time are checked for missing hints, because housekeeping may fail for a long weekend. */
 const RECENT_MS = 8 * DAY_MS
 
 /** More time between two runs is a gap: the service was off, or its clock went ahead. A long weekend and a day is not a gap. */

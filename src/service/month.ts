@@ -5,21 +5,13 @@ import { siteLanguage } from '../language.ts'
 import type { StaffInbox } from '../ports.ts'
 import { isUndone } from '../inquiries/change.ts'
 import { type InquiryLister, readInquiries, type ReadInquiry } from '../inquiries/record.ts'
-import { awaitsAnswer, isMaybeSpam, isOpen, SPAM_STATUS, type Status } from '../inquiries/status.ts'
+import { awaitsAnswer, isMaybeSpam, isOpen, SPAM_STATUS } from '../inquiries/status.ts'
 
 export const OUTCOMES = ['open', 'retained', 'declined', 'closed'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
 /** The facts about an inquiry that the figures need. */
-export interface Case {
-  /** ISO 8601. */
-  receivedAt: string
-  /** How long it took until a member of the staff answered, in milliseconds; undefined when none has. */
-  answeredAfter: number | undefined
-  /** No member of the staff has answered yet, and the person still waits. */
-  isWaiting: boolean
-  status: Status
-}
+export type Case = ReturnType<typeof caseOf>
 
 export type Figures = ReturnType<typeof figuresOf>
 
@@ -61,13 +53,19 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
   }
 }
 
-function caseOf({ record: { receivedAt }, state, history }: ReadInquiry): Case {
+function caseOf({ record: { receivedAt }, state, history }: ReadInquiry) {
   // A reply that a member wrote, or a call in which they talked. A receipt or a status is not an answer.
   const answer = history.find(
     ({ changed, contact, seq }) => contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq)),
   )
-  const answeredAfter = answer && Date.parse(answer.at) - Date.parse(receivedAt)
-  return { receivedAt, answeredAfter, isWaiting: !answer && awaitsAnswer(state), status: state.status }
+  return {
+    receivedAt,
+    status: state.status,
+    /** In milliseconds; undefined when no member of the staff has answered. */
+    answeredAfter: answer && Date.parse(answer.at) - Date.parse(receivedAt),
+    /** Not answered, and the person still waits. */
+    isWaiting: !answer && awaitsAnswer(state),
+  }
 }
 
 export function figuresOf(cases: readonly Case[]) {

@@ -85,7 +85,7 @@ interface Window {
 
 /**
  * Windows that have ended are removed. If there are still too many, the oldest of those with the lowest count goes: so a flood of new
- * callers does not remove a caller that has used up its limit. A window of the future has ended, because the clock was wrong.
+ * callers does not remove a caller that has used up its limit. A window that ends too late counts as ended: the clock was ahead when it began.
  */
 function fixedWindows(windowSeconds: number) {
   const lengthMs = windowSeconds * SECOND_MS

@@ -13,7 +13,7 @@ import { storeFromPerson } from './answer-inquiry.ts'
 import { consumeRateLimit } from './rate-limit.ts'
 import type { Service } from './service.ts'
 
-/** Most characters that are stored of the words, and of the names of attachments. */
+/** The words of an e-mail, and the names of its attachments, are cut after this many characters. */
 const [MAX_WORDS, MAX_NAMES] = [4000, 500]
 
 /** @param raw RFC 5322, not trusted @throws Problem `rate-limited`, StoreUnavailable when it was neither stored nor handed on */

@@ -181,7 +181,7 @@ export async function verifyAdding(site: Site, session: string, text: string): P
   }
 }
 
-/** Nothing is verified. */
+/** Reads what the browser sent, and verifies nothing. @returns undefined when it has another form */
 export function parseAssertion(text: string) {
   const credential = Assertion.safeParse(parseValue(text)).data
   if (!credential) return undefined
