@@ -82,11 +82,7 @@ export interface Situation {
 }
 
 export type Decision =
-  | {
-      appointment: AppointmentEnd | Omit<SetAppointment, 'sealed'>
-      url?: string | undefined
-      place?: string | undefined
-    }
+  | ({ appointment: AppointmentEnd | Omit<SetAppointment, 'sealed'> } & Pick<Details, 'url' | 'place'>)
   | { field: keyof TypedAppointment; refusal: string }
 
 const ENDS: readonly string[] = ['cancelled', 'held', 'missed'] satisfies AppointmentEnd[]

@@ -1,6 +1,6 @@
 /** An inquiry as it is stored: one record, which is read with its version and written on condition of that version. */
-import type { NewRecord, Store, Version } from '../ports.ts'
-import { mailHintPaths, withoutNonce, putHinted } from '../store/hints.ts'
+import type { Store, Version } from '../ports.ts'
+import { type HintedWrite, mailHintPaths, withoutNonce, putHinted } from '../store/hints.ts'
 import { getRecord, keyOf, prefixOf, readRecordOr, UnreadableRecord } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 import { type ChangeRecord, CHANGES, type NumberedChange, UNREADABLE_CHANGE } from './change.ts'
@@ -67,19 +67,11 @@ export const OPEN_PREFIX = prefixOf(RECORDS.open)
 const openHintPath = ({ receivedAt: time, reference }: InquiryId): string =>
   withoutNonce(keyOf(RECORDS.open, { time, reference, nonce: '' }))
 
-interface InquiryWrite {
-  value: SealedInquiry
-  /** Undefined for a new inquiry. */
-  before?: FoundInquiry
-  /** Entries of the audit trail. */
-  entries?: readonly NewRecord[]
-}
-
 /** @returns as `putHinted`, or `full` when the record is too large */
 export async function putInquiry(
   store: Pick<Store, 'get' | 'put' | 'remove'>,
   id: InquiryId,
-  { value, ...write }: InquiryWrite,
+  { value, ...write }: Omit<HintedWrite<SealedInquiry>, 'key' | 'paths'>,
 ): Promise<'done' | 'changed' | 'full'> {
   if (write.before && JSON.stringify(value).length > MAX_CHARACTERS) return 'full'
   const key = inquiryKey(id)

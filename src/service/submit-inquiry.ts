@@ -25,7 +25,11 @@ import { letterLanguage } from '../mail/person-letters.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
 import { changeInquiry } from './change-inquiry.ts'
 
-/** @param given `key` is the idempotency key @throws Problem, StoreUnavailable */
+/**
+ * The signed receipt proves that this service accepted exactly this text, and when. It is a compact JWS, neither stored nor logged. A repeated
+ * request gets the same claims.
+ * @param given `key` is the idempotency key @throws Problem, StoreUnavailable
+ */
 export async function submitProgramInquiry(
   service: Service,
   caller: Caller,
@@ -39,7 +43,11 @@ export async function submitProgramInquiry(
     spamSignals: inquiries.detectSpamSignals(request.message),
     ...(key !== undefined && { idempotency: { key, caller: agent?.registration.id ?? networkOf(caller.address) } }),
   })
-  return { ...receipt, receipt: await signReceipt(service, id, request), ...suggestionFor(request.email) }
+  const iat = Math.floor(Date.parse(id.receivedAt) / SECOND_MS)
+  const accepted = { sub: id.reference, iat, notice: id.notice, inquiry_sha256: sha256(canonicalText(request)) }
+  // The `typ` distinguishes the receipt from other tokens that are signed with the same keys (RFC 8725 section 3.11).
+  const signed = await service.keys.sign('receipt+jwt', { iss: service.base, ...accepted })
+  return { ...receipt, receipt: signed, ...suggestionFor(request.email) }
 }
 
 /**
@@ -136,25 +144,6 @@ async function mailOfInquiry(
   postings.push({ at, about, message: { kind: 'webhook', reference, topic, receivedAt } })
   const possible = postings.filter(({ message }) => canSend(service, message.kind))
   return Promise.all(possible.map((posting) => firstTry(service, posting)))
-}
-
-/**
- * The receipt proves that this service accepted exactly this text, and when. A repeated request gets the same claims. It is a compact JWS,
- * neither stored nor logged.
- */
-function signReceipt(
-  { keys, base }: Service,
-  { reference, receivedAt, notice }: inquiries.ChosenId,
-  request: AnyInquiryRequest,
-) {
-  // The `typ` distinguishes the receipt from other tokens that are signed with the same keys (RFC 8725 section 3.11).
-  return keys.sign('receipt+jwt', {
-    iss: base,
-    sub: reference,
-    iat: Math.floor(Date.parse(receivedAt) / SECOND_MS),
-    notice,
-    inquiry_sha256: sha256(canonicalText(request)),
-  })
 }
 
 /** @param shown language of the page on which the person read the notices; it replaces the language of the inquiry */

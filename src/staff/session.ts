@@ -26,9 +26,7 @@ const keyOfSession = (id: string) => keyOf(RECORDS.session, { session: id })
 
 type SessionRecord = RecordValue<'session'>
 
-export interface SessionView extends SessionRecord {
-  id: string
-}
+export type SessionView = SessionRecord & { id: string }
 
 export type FoundSession = OpenSession | { state: 'idle' | 'over' }
 type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'id' | 'usedAt'>

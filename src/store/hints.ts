@@ -42,7 +42,7 @@ export function recordOf(hint: string): string {
 /** @returns since when a message is due, ISO 8601 */
 export const dueSince = (hint: string): string => hint.split('/')[1] ?? ''
 
-interface HintedWrite<Value> {
+export interface HintedWrite<Value> {
   key: string
   value: Value
   /** The record as it was read; undefined for a new one. */
