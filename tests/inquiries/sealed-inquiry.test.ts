@@ -78,7 +78,7 @@ it('is shown as open with a conflict and a hold when its record is damaged, and 
   expect(state).toMatchObject([{ status: 'new', lastFinding: 'conflict' }])
   expect(await tryChange(desk, id, { note: 'x' })).toBe('damaged')
   const erasure = eraseInquiries(desk.service, STAFF_INBOX, [id], { by: 'OWNER001', keepsNames: true })
-  expect(await erasure).toEqual({ erased: [], held: [id.reference] })
+  expect(await erasure).toEqual({ erased: [], held: [id.reference], gone: [] })
   expect(desk.store.records.get(inquiryKey(id))).toBe(damaged)
   expect(stateOf((await readInquiry(desk.store, id)) ?? { intake: {}, changes: [] }).seq).toBe(1)
 })
