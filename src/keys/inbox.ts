@@ -1,20 +1,31 @@
 /** Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM. */
-import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
+import { createPublicKey, createSecretKey, diffieHellman, generateKeyPairSync, hash } from 'node:crypto'
+import { compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
 import { once } from '../remembered.ts'
 import type { Inbox, Sealed, StaffInbox } from '../ports.ts'
+import { ENC, writeJwe } from './jwe.ts'
 import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 
-const ENC = 'A256GCM'
+/** What the key is derived for (RFC 7518 section 4.6.2): the algorithm with its length, no parties, and 256 bits. All numbers have 4 bytes. */
+const DERIVED_FOR = Buffer.concat([uint32(ENC.length), Buffer.from(ENC), uint32(0), uint32(0), uint32(256)])
+
+function uint32(number: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(number)
+  return bytes
+}
 
 /** The intake can seal, but not open. */
-export function sealingInbox(key: KeySet['inbox']): Inbox {
+export function sealingInbox({ kid, ...recipient }: KeySet['inbox']): Inbox {
   // Most functions start without sealing anything.
-  const imported = once(() => importJWK(key, INBOX_ALG))
+  const publicKeyOf = once(() => createPublicKey({ key: recipient, format: 'jwk' }))
   return {
     async seal(record) {
-      return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(record)))
-        .setProtectedHeader({ alg: INBOX_ALG, enc: ENC, kid: key.kid })
-        .encrypt(await imported())
+      const { privateKey, publicKey } = generateKeyPairSync('x25519')
+      const secret = diffieHellman({ privateKey, publicKey: publicKeyOf() })
+      // One round of the Concat KDF (NIST SP 800-56A section 5.8.1): SHA-256 gives all 256 bits.
+      const key = createSecretKey(hash('sha256', Buffer.concat([uint32(1), secret, DERIVED_FOR]), 'buffer'))
+      return writeJwe({ alg: INBOX_ALG, kid, epk: publicKey.export({ format: 'jwk' }) }, key, record)
     },
   }
 }

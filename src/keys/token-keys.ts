@@ -1,6 +1,6 @@
 /**
  * Tokens that only this service issues and reads: JWS with ES256 (RFC 7515) and JWE with `dir` and A256GCM (RFC 7516).
- * They are written with OpenSSL, because `jose` moves each signature to another thread, which costs more than the signature.
+ * They are signed with OpenSSL, because `jose` moves each signature to another thread, which costs more than the signature.
  */
 import * as openssl from 'node:crypto'
 import { compactDecrypt, compactVerify } from 'jose'
@@ -8,6 +8,7 @@ import { once } from '../remembered.ts'
 import type { Ports, TokenKeys } from '../ports.ts'
 import { createKeyedHash } from './hashes.ts'
 import { sealingInbox } from './inbox.ts'
+import { encode, encodeJson, ENC, writeJwe } from './jwe.ts'
 import { type KeySet, SIGNING_ALG } from './key-set.ts'
 
 export const keyring = (keySet: KeySet): Pick<Ports, 'inbox' | 'keyedHash' | 'keys'> => ({
@@ -16,9 +17,7 @@ export const keyring = (keySet: KeySet): Pick<Ports, 'inbox' | 'keyedHash' | 'ke
   keys: createTokenKeys(keySet),
 })
 
-/** RFC 7518 section 5.3, in bytes. A key may be used with 2^32 random IVs (NIST SP 800-38D section 8.3). */
-const [IV_BYTES, authTagLength] = [12, 16]
-const SEALING = { alg: 'dir', enc: 'A256GCM' } as const
+const SEALING_ALG = 'dir'
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The first keys sign and seal; all keys verify and open. */
@@ -28,11 +27,12 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
   const jwks = signing.map(({ d: _private, ...jwk }) => ({ ...jwk, use: 'sig', alg: SIGNING_ALG }))
   const signer = once(() => openssl.createPrivateKey({ key: first, format: 'jwk' }))
   const verifiers = new Map(jwks.map((key) => [key.kid, once(() => openssl.createPublicKey({ key, format: 'jwk' }))]))
+  const sealer = once(() => openssl.createSecretKey(seal.secret, 'base64url'))
   const openers = new Map(sealing.map(({ kid, secret }) => [kid, () => Buffer.from(secret, 'base64url')]))
 
   return {
     async sign(typ, claims) {
-      const input = `${json({ alg: SIGNING_ALG, typ, kid: first.kid })}.${json(claims)}`
+      const input = `${encodeJson({ alg: SIGNING_ALG, typ, kid: first.kid })}.${encodeJson(claims)}`
       // R and S, one after the other (RFC 7518 section 3.4).
       return `${input}.${encode(openssl.sign('sha256', Buffer.from(input), { key: signer(), dsaEncoding: 'ieee-p1363' }))}`
     },
@@ -41,28 +41,18 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
         const { payload, protectedHeader } = await compactVerify(text, keyIn(verifiers), { algorithms: [SIGNING_ALG] })
         return [protectedHeader, payload]
       }),
-    async seal(purpose, value) {
-      const header = json({ ...SEALING, kid: seal.kid, typ: purpose })
-      const iv = openssl.randomBytes(IV_BYTES)
-      const key = Buffer.from(seal.secret, 'base64url')
-      const cipher = openssl.createCipheriv('aes-256-gcm', key, iv, { authTagLength }).setAAD(Buffer.from(header))
-      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
-      return [header, '', ...[iv, ciphertext, cipher.getAuthTag()].map(encode)].join('.')
-    },
+    seal: async (purpose, value) => writeJwe({ alg: SEALING_ALG, kid: seal.kid, typ: purpose }, sealer(), value),
     unseal: (purpose, text) =>
       read(purpose, text, async () => {
         const { plaintext, protectedHeader } = await compactDecrypt(text, keyIn(openers), {
-          keyManagementAlgorithms: [SEALING.alg],
-          contentEncryptionAlgorithms: [SEALING.enc],
+          keyManagementAlgorithms: [SEALING_ALG],
+          contentEncryptionAlgorithms: [ENC],
         })
         return [protectedHeader, plaintext]
       }),
     jwks: { keys: jwks },
   }
 }
-
-const encode = (bytes: Buffer) => bytes.toString('base64url')
-const json = (value: unknown) => encode(Buffer.from(JSON.stringify(value)))
 
 const keyIn =
   <Key>(keys: ReadonlyMap<string, () => Key>) =>

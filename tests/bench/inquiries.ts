@@ -12,7 +12,7 @@ import { alternate, type Cell, type Measured, median, medianRatio, milliseconds,
 
 const COUNT = 5000
 const OURS = 'Front Desk'
-const BARE = 'bare: node:http, JSON.parse, one INSERT'
+const BARE = 'bare: node:http, JSON.parse, one INSERT, one signature'
 
 export async function inquiries(): Promise<Measured> {
   const folder = temporaryFolder()

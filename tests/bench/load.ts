@@ -45,6 +45,8 @@ export async function runLoad(
     method: 'POST',
     body: JSON.stringify(body),
     connections: CONNECTIONS,
+    // It ends at the next sample, milliseconds.
+    sampleInt: 20,
     ...how,
     headers: { 'Content-Type': 'application/json', ...('headers' in how && how.headers) },
   })
