@@ -10,7 +10,7 @@ import {
   refuseWrongInboxKeys,
   replaceKeys,
 } from '../../src/keys/key-files.ts'
-import { createKeys, dropRetiredKeys, readKeySet, rotateKeys } from '../../src/keys/key-set.ts'
+import { createKeys, dropRetiredKeys, readKeySet, rotateInbox, rotateKeys } from '../../src/keys/key-set.ts'
 import { createKeyedHash } from '../../src/keys/hashes.ts'
 import { createTokenKeys } from '../../src/keys/token-keys.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
@@ -90,6 +90,10 @@ it('keys that are rotated sign and seal with the new ones, and what the old ones
   expect([await before!.verify('typ', newlySigned), await before!.unseal('purpose', newlySealed)]).toEqual(nothing)
   expect(rotated.signing.map((key) => 'd' in key)).toEqual([true, false])
   expect({ ...rotated, signing: [], sealing: [] }).toEqual({ ...keys, signing: [], sealing: [] })
+  const [[signing], [sealing]] = [rotated.signing, rotated.sealing]
+  expect(dropRetiredKeys(rotated)).toEqual({ ...rotated, signing: [signing], sealing: [sealing] })
+  const { keys: withOtherInbox } = await rotateInbox(keys)
+  expect(readKeySet(JSON.stringify(withOtherInbox), 'FRONT_DESK_KEYS', true)).toEqual(withOtherInbox)
 })
 
 it('the pepper keeps purposes, texts and secrets apart, and recognizes its own hashes only, whatever their length', async () => {
@@ -153,7 +157,12 @@ it('the private key that does not belong to the public key is refused with one s
   const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
   const said = `FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set (${keys.inbox.kid})`
   const env = asEnvironment(other.inboxPrivateKey)
-  expect(() => refuseWrongInboxKeys(env, dataDir, keys.inbox)).toThrow(said)
+  for (const wrong of [
+    other.inboxPrivateKey,
+    { ...other.inboxPrivateKey, kid: keys.inbox.kid },
+    { ...inboxPrivateKey, kid: 'x' },
+  ])
+    expect(() => refuseWrongInboxKeys(asEnvironment(wrong), dataDir, keys.inbox)).toThrow(said)
   await expect(lazyStaffInbox(env, dataDir, keys.inbox)()).rejects.toThrow(said)
   const both = asEnvironment({ keys: [other.inboxPrivateKey, inboxPrivateKey] })
   expect(() => refuseWrongInboxKeys(both, dataDir, keys.inbox)).not.toThrow()
