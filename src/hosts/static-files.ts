@@ -16,6 +16,8 @@ import { publishedPaths } from './published.ts'
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const ON_EVERY_RESPONSE = Object.keys({ ...SECURITY_HEADERS, ...CORS_HEADERS })
 const isRead = (method = '') => method === 'GET' || method === 'HEAD'
+/** One range of bytes. Others are ignored (RFC 9110 section 14.2). */
+const RANGE = /^bytes=(\d+-\d*|-\d+)$/
 
 /** `file` is the path of the file to send, in the published folder. */
 type Env = { Variables: { file: string } }
@@ -64,6 +66,8 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
       await next()
       if (context.res.status === 404) return undefined
       context.header('Accept-Ranges', 'bytes')
+      // The condition is the ETag. Netlify sends no date either.
+      context.header('Last-Modified', undefined)
       context.header('ETag', `W/"${found.size.toString(16)}-${found.mtimeMs.toString(16)}"`)
     }
     if (file.endsWith('.md')) context.header('Content-Type', MARKDOWN_TYPE)
@@ -76,8 +80,13 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
     rewriteRequestPath: (_path: string, context: Context<Env>) => context.get('file'),
   }
   const [plain, compressed] = [serveStatic(options), serveStatic({ ...options, precompressed: true })]
-  // A range counts bytes of the uncompressed text.
-  app.get('*', (context, next) => (context.req.header('Range') ? plain : compressed)(context, next))
+  app.get('*', (context, next) => {
+    // A weak ETag does not prove that the other bytes are the same (RFC 9110 section 13.1.5).
+    const isWhole = !RANGE.test(context.req.header('Range') ?? '') || context.req.header('If-Range') !== undefined
+    if (isWhole) context.req.raw.headers.delete('Range')
+    // A range counts bytes of the uncompressed text.
+    return (isWhole ? compressed : plain)(context, next)
+  })
 
   return {
     isPublished: (pathname: string) => paths.has(pathname),

@@ -27,6 +27,8 @@ const NextStep = z
   })
   .describe('What comes next: who (firm or person), what, by which day.')
 
+const STATUS = 'Where an inquiry stands.'
+
 /** Times are strings here, because `z.iso.datetime` would add a long pattern to the description of the MCP tool. */
 export const InquiryStatus = z
   .object({
@@ -41,12 +43,12 @@ export const InquiryStatus = z
       .optional()
       .meta({ format: 'uri', description: 'Page of another company where the person may choose a time themselves.' }),
   })
-  .describe('Where an inquiry stands.')
+  .describe(STATUS)
 
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 
 export const statusSchema = ({ bookingUrl }: Pick<Firm, 'bookingUrl'>) =>
-  bookingUrl === undefined ? InquiryStatus.omit({ booking_url: true }) : InquiryStatus
+  bookingUrl === undefined ? InquiryStatus.omit({ booking_url: true }).describe(STATUS) : InquiryStatus
 
 export interface ShownStatus extends InquiryStatus {
   /** The page says that a call was noted, and by which day the person is called back. */

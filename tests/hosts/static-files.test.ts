@@ -94,6 +94,16 @@ it.each([
   expect((await ask('/about/', { 'Accept-Encoding': 'br', Range: 'bytes=999999-' })).status).toBe(416)
 })
 
+it.each<Record<string, string>>([
+  { Range: 'lines=0-1' },
+  { Range: 'bytes=a-b' },
+  { Range: 'bytes=0-1,5-6' },
+  { Range: 'bytes=0-9', 'If-Range': '"other"' },
+  { Range: 'bytes=0-9', 'If-Range': new Date().toUTCString() },
+])('a text is sent whole to who asks for %j', async (headers) => {
+  expect(await ask('/about/', headers)).toMatchObject({ status: 200, body: Buffer.from(PAGE) })
+})
+
 it.each(TYPES)('%s is %s', async (file, type) => {
   const { status, headers, body } = await ask(`/${file}`)
   expect([status, headers['content-type'], body.toString()]).toEqual([200, type, PAGE])

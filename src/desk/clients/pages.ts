@@ -41,7 +41,8 @@ export async function clientsPage(
   }
   const isReplaced = imported !== undefined && imported.version !== list?.version
   const taken = isReplaced ? ['The list that you sent was replaced or removed meanwhile.'] : imported?.taken
-  const said = [...(taken ?? []), ...(list?.leftOut ?? [])]
+  // After a refusal, what was left out of the list that is kept would seem to be about the refused file.
+  const said = refused ? [] : [...(taken ?? []), ...(list?.leftOut ?? [])]
   return {
     title: 'Clients and opponents',
     status: refused ? 422 : 200,
