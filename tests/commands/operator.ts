@@ -20,7 +20,6 @@ export const ASKED = await agent.inquire({ name: 'Zoë', language: 'es', message
 await agent.inquire()
 await agent.inquire({ message: 'www.a www.b www.c' })
 await revokeRegistration(agent.service, (await agent.serviceAuth()).id, 'person')
-await agent.settle()
 const records = [...agent.store.records].map(([key, text]) => [key, JSON.parse(text) as object] as const)
 export const RECORD_COUNT = records.length
 

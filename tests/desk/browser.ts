@@ -115,3 +115,10 @@ export const tokenOf = (page: string) => /name="csrf" value="([^"]+)"/.exec(page
 /** Entries of the month of the tests, the oldest first. */
 export const auditOf = async ({ service }: TestDesk) =>
   (await readAudit(service, '2026-11')).entries.map(({ by, action, subject }) => [by, action, subject]).reverse()
+
+/** Who did what to a subject, or to all of them; sorted, because entries of one moment are in any order. */
+export const tracesIn = async (testDesk: TestDesk, subject = '') =>
+  (await auditOf(testDesk))
+    .map((entry) => entry.join(' '))
+    .filter((entry) => entry.endsWith(subject))
+    .sort()

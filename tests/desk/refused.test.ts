@@ -7,13 +7,11 @@ useDeskClient()
 
 it.each(rowsOf('tests/desk/refused.txt'))('%s, with %s', async (form = '', entered = '', expected, says) => {
   const reference = await desk.inquire()
-  await desk.settle()
   const kept = () => [...desk.store.records].filter(([key]) => !/^(audit|sessions)\//.test(key))
   const before = [kept(), desk.mails.length]
   const fields = Object.fromEntries(new URLSearchParams(entered.replace('{long}', 'x'.repeat(5001))))
   const isOfInquiry = !form.startsWith('/')
   const page = await (isOfInquiry ? desk.change(reference, form, fields) : desk.post(form, fields, OWNER))
-  await desk.settle()
   expect([String(page.status), page.text]).toEqual([expected, expect.stringContaining(says)])
   expect([kept(), desk.mails.length]).toEqual(before)
   if (page.status === 400) return

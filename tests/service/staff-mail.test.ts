@@ -59,7 +59,6 @@ describe('the mail about an assignment', () => {
 describe('the mail about an urgent inquiry', () => {
   const urgent = async (more = {}) => {
     const reference = await desk.inquire({ urgent: true, ...more })
-    await desk.settle()
     return desk.mails.filter(({ subject }) => subject === `Urgent: inquiry ${reference}`)
   }
 

@@ -45,9 +45,7 @@ async function submit(values: Record<string, string>) {
 }
 
 async function newMails() {
-  await agent.settle()
   await runOutbox(agent.service)
-  await agent.settle()
   return agent.mails.splice(0)
 }
 const TUESDAY = { day: '2026-12-01', time: '09:30', minutes: '30', kind: 'we_call' }

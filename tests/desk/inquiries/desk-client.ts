@@ -3,7 +3,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { beforeEach } from 'vitest'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { openDesk } from '../../test-desk.ts'
-import { addStaff, type Fields, openSession, type Page, tokenOf } from '../browser.ts'
+import { addStaff, type Fields, openSession, type Page } from '../browser.ts'
 
 export const OWNER = { id: '0WNER001', name: 'Olga Owner', owner: true, lawyer: false }
 export const CLERK: typeof OWNER = { id: 'C1ERK001', name: 'Carl Clerk', owner: false, lawyer: true }
@@ -66,7 +66,6 @@ function shown({ status, headers, location, html }: Page) {
     text: root.text.replace(/\s+/g, ' '),
     /** The address is the part below `/desk`. */
     redirect: location?.replace(/^\/desk/, ''),
-    csrf: tokenOf(html),
     body: html,
   }
 }

@@ -15,7 +15,6 @@ const lineOf = ({ markup }: { markup: string }) => {
 
 async function lineAfter(reference: string, what: string, fields: Record<string, string> = {}) {
   const { redirect = '' } = await desk.change(reference, what, fields)
-  await desk.settle()
   return lineOf(await desk.get(redirect))
 }
 

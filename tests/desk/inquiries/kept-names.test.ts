@@ -5,10 +5,10 @@ import { eraseInquiries } from '../../../src/service/erasure.ts'
 import { openKeptNames } from '../../../src/conflicts/kept-names.ts'
 import { findByReference } from '../../../src/inquiries/record.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
-import { STAFF_INBOX, VALID_INQUIRY, jsonRequest } from '../../test-desk.ts'
+import { passTime } from '../../service/pass-time.ts'
+import { STAFF_INBOX } from '../../test-desk.ts'
 import { addStaff, auditOf } from '../browser.ts'
 import { OWNER, desk, useDeskClient, valuesIn, fieldsOf, rowsOf } from './desk-client.ts'
-import { parse } from 'node-html-parser'
 import { NotDelivered } from '../../../src/ports.ts'
 
 useDeskClient()
@@ -17,14 +17,8 @@ const MESSAGE = 'Zebrafish quarrel about a fence.'
 const ACME = { name: 'Acme Corp', email: 'acme@example.com', otherParty: 'Gary Pitts', message: 'He owes us.' }
 const GARY = { name: 'Gary Pitts', email: 'gary@pitts.example', otherParty: 'Acme Corp', message: MESSAGE }
 
-/** Lets the retention period pass, with a run each day around its end. */
-const pass = async (days: number) => {
-  desk.advance((days - 5) * DAY_MS)
-  for (let day = 0; day < 6; day++) {
-    await runHousekeeping(desk.service)
-    desk.advance(DAY_MS)
-  }
-}
+/** Lets so much of the retention period pass. */
+const pass = (days: number) => passTime(desk, days * DAY_MS)
 const actions = () =>
   desk.store.keysOf('audit/').map((key) => (JSON.parse(desk.store.records.get(key) ?? '') as { action: string }).action)
 const isStored = async (reference: string) => (await desk.open(reference)).text.includes('What comes next')
@@ -129,16 +123,10 @@ it('a legal hold stops erasing and retention until it ends, and says so', async 
 const without = (fields: [string, string][], name: string) => fields.filter(([field]) => field !== name)
 const send = (reference: string, fields: [string, string][], typed = reference) =>
   desk.post(`/inquiries/${reference}/erase`, [...fields, ['confirm', typed], ['no-dispute', 'yes']], OWNER)
-const ticksOf = (markup: string) =>
-  parse(markup)
-    .querySelectorAll('[name=inquiry]')
-    .map((box) => [box.getAttribute('value')?.split('/')[1], box.hasAttribute('checked')])
 
 it('leaves nothing of a person: and says when it was and who did it', async () => {
   const kept = await desk.inquire({ name: 'Bea Other', email: 'bea@example.com' })
-  const once = jsonRequest(VALID_INQUIRY, { 'Idempotency-Key': 'once' })
-  const sent = await desk.send('inquiries', '/api/v1/inquiries', once)
-  const { reference } = (await sent.json()) as { reference: string }
+  const { reference } = await desk.submit({}, { 'Idempotency-Key': 'once' })
   await desk.change(reference, 'save', { status: 'contacted', note: 'Called Ana.' })
   await desk.change(reference, 'save', { status: 'closed' })
   const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
@@ -179,8 +167,8 @@ it('offers what else came from the same address, however it is written, and eras
   const similar = await desk.inquire({ email: 'juliana@example.com', otherParty: 'ana@example.com' })
   const reference = await desk.inquire()
   const page = await desk.get(`/inquiries/${reference}/erase`, OWNER)
-  expect(ticksOf(page.markup)[0]).toEqual([reference, true])
-  expect(ticksOf(page.markup).slice(1).sort()).toEqual([other, spared].sort().map((one) => [one, true]))
+  const ticks = valuesIn(page.markup, '[name=inquiry][checked]').map((value) => value.split('/')[1])
+  expect([ticks[0], ticks.slice(1).sort()]).toEqual([reference, [other, spared].sort()])
   expect(page.text).toContain('2 others from this e-mail address found; all inquiries were searched.')
   const fields = fieldsOf(page, '/erase').filter(([name, value]) => name !== 'inquiry' || !value.endsWith(spared))
   const done = await send(reference, fields)

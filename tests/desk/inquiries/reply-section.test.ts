@@ -1,12 +1,11 @@
 /** Replying to an inquiry at the desk: what the person gets, what is kept, and what is not sent. */
-import { parse } from 'node-html-parser'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { passTime } from '../../service/pass-time.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { MESSAGE_MS } from '../../../src/store/stored-message.ts'
 import { NotDelivered } from '../../../src/ports.ts'
-import { CLERK, desk, OWNER, textsIn, useDeskClient } from './desk-client.ts'
+import { CLERK, desk, OWNER, type ShownPage, textsIn, useDeskClient, valuesIn } from './desk-client.ts'
 
 const TEXT = 'Dear Ana,\n\nplease call.\nToday.'
 
@@ -15,18 +14,16 @@ let reference: string
 beforeEach(() => receive())
 async function receive(request: Record<string, unknown> = {}) {
   reference = await desk.inquire(request)
-  await desk.settle()
   desk.mails.length = 0
 }
-const reply = (fields: Record<string, string>, user = CLERK) => desk.change(reference, 'reply', fields, user)
-const historyOf = (markup: string) => textsIn(markup, '.thread > li')
-
-const draftOf = (markup: string) => parse(markup).querySelector('#reply-note')?.text.trim().replaceAll('\u00a0', ' ')
+const reply = (fields: Record<string, string>) => desk.change(reference, 'reply', fields)
+const mark = (finding: string) => desk.change(reference, 'conflict', { finding })
+const lastEntry = (markup: string) => textsIn(markup, '.thread > li').at(-1)
+const draftOf = ({ root }: ShownPage) => root.querySelector('#reply-note')?.text.trim().replaceAll('\u00a0', ' ')
 
 it('goes to the person from the firm, with the notices, and takes the inquiry in the same step', async () => {
   const sent = await reply({ note: TEXT.replaceAll('\n', '\r\n'), status: 'contacted' })
   expect(sent.redirect).toBe(`/inquiries/${reference}?done=reply`)
-  await desk.settle()
   const { firm } = desk.service
   expect(desk.mails).toEqual([
     expect.objectContaining({
@@ -41,7 +38,7 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
   expect(mail?.html).toContain('<p>please call.<br>Today.</p>')
   const { markup, text } = await desk.open(reference)
   expect(text).toContain('assigned to Carl Clerk')
-  expect(historyOf(markup).at(-1)).toBe(
+  expect(lastEntry(markup)).toBe(
     'Carl Clerk 10:04 a.m.: reply, sent Dear Ana, please call. Today. status: contacted, assigned to Carl Clerk',
   )
   const audit = desk.store.keysOf('audit/').map((key) => desk.store.records.get(key))
@@ -54,44 +51,34 @@ it('stays with the member who has the inquiry, and may leave the status as it is
   await reply({ note: TEXT, status: '' })
   const { markup, text } = await desk.open(reference)
   expect(text).toContain('assigned to Olga Owner')
-  expect(historyOf(markup).at(-1)).toMatch(/^Carl Clerk .*: reply, .* Dear Ana/)
+  expect(lastEntry(markup)).toMatch(/^Carl Clerk .*: reply, .* Dear Ana/)
 })
 
 it('begins with a letter in the language of the person, filled in', async () => {
   await receive({ name: 'Zoë {member} Núñez' })
-  const lettersOf = ({ markup }: { markup: string }) => parse(markup).querySelectorAll('.letters a')
   const page = await desk.open(reference)
-  expect(draftOf(page.markup)).toBe('')
-  expect(lettersOf(page).map(({ text }) => text)).toEqual(['Please call', 'Declined'])
-  await desk.change(reference, 'conflict', { finding: 'none' })
-  const links = lettersOf(await desk.open(reference))
-  expect(links.map(({ text }) => text)).toEqual(['Appointment', 'Please call', 'Declined'])
-  const drafts = await Promise.all(
-    links.map((link) =>
-      desk.get(
-        link
-          .getAttribute('href')
-          ?.replace(/^\/desk|#.*/g, '')
-          .replaceAll('&amp;', '&') ?? '',
-      ),
-    ),
-  )
-  expect(drafts.map(({ markup }) => draftOf(markup))).toEqual([
+  expect(draftOf(page)).toBe('')
+  expect(textsIn(page.markup, '.letters a')).toEqual(['Please call', 'Declined'])
+  await mark('none')
+  const { markup } = await desk.open(reference)
+  expect(textsIn(markup, '.letters a')).toEqual(['Appointment', 'Please call', 'Declined'])
+  const links = valuesIn(markup, '.letters a', 'href')
+  const drafts = await Promise.all(links.map((href) => desk.get(href.replace(/^\/desk|#.*/g, ''))))
+  expect(drafts.map(draftOf)).toEqual([
     'Dear Zoë {member} Núñez,\n\ncome on [day and time].',
     'Dear Zoë {member} Núñez,\n\nplease call (386) 555-0142.\n\nCarl Clerk, attorney',
     `Dear Zoë {member} Núñez,\n\nwe cannot. ${reference}`,
   ])
   const byOwner = await desk.get(`/inquiries/${reference}?letter=call`, OWNER)
-  expect(draftOf(byOwner.markup)).toMatch(/Olga Owner, for the firm \(not a lawyer\)$/)
-  const statuses = drafts.map(({ markup }) => parse(markup).querySelector('#reply-status')?.text)
+  expect(draftOf(byOwner)).toMatch(/Olga Owner, for the firm \(not a lawyer\)$/)
+  const statuses = drafts.map(({ root }) => root.querySelector('#reply-status')?.text)
   expect(statuses).toEqual(['Then: contacted', 'Then: contacted', 'Then: declined'])
 
   await receive({ language: 'es-US' })
   const received = await desk.get(`/inquiries/${reference}?letter=call`)
-  expect(draftOf(received.markup)).toBe('Estimado/a Ana Example:\n\nllame.')
+  expect(draftOf(received)).toBe('Estimado/a Ana Example:\n\nllame.')
   expect(received.text).toContain('Reply to ana@example.com, in Spanish')
   await reply({ note: 'Llame.' })
-  await desk.settle()
   expect(desk.mails[0]).toMatchObject({ subject: `Test Firm, P.A.: su mensaje ${reference}` })
   expect(desk.mails[0]?.text).toContain('Esta carta no le convierte en cliente.')
 })
@@ -106,7 +93,6 @@ it('that is on its way or not delivered says so on the inquiry, with the reason,
     },
   }
   await reply({ note: TEXT })
-  await desk.settle()
   expect(meanwhile).toContain('reply, on its way')
   const failed = await desk.open(reference)
   expect(failed.text).toContain('not delivered The mail server refused the message')
@@ -121,7 +107,6 @@ it('that is on its way or not delivered says so on the inquiry, with the reason,
 it('that was given up is said to be lost', async () => {
   desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
   await reply({ note: TEXT })
-  await desk.settle()
   await passTime(desk, MESSAGE_MS + DAY_MS)
   expect((await desk.open(reference)).text).toContain('not sent: it was lost. Send it again.')
 })
@@ -134,7 +119,7 @@ it('is not offered without a mail server, nor to a client', async () => {
   expect(none.text).toContain('No mail server is set, so nothing can be sent from here')
   expect((await desk.post(`/inquiries/${reference}`, { ...form, note: TEXT })).text).toContain('nothing was sent')
   desk.service.mailer = mailer
-  await desk.change(reference, 'conflict', { finding: 'none retained' })
+  await mark('none retained')
   expect((await desk.open(reference)).root.querySelector('#reply-note')).toBeNull()
 })
 
@@ -168,21 +153,20 @@ it('asks only after the mark “No conflict”, also when the form says so, and 
   const boxes = async () => (await desk.open(reference)).root.querySelectorAll('[name=asks]').length
   const ask = () => reply({ note: TEXT, asks: 'yes' })
   for (const finding of [undefined, 'conflict']) {
-    if (finding) await desk.change(reference, 'conflict', { finding, note: '' })
+    if (finding) await mark(finding)
     expect(await boxes(), finding).toBe(0)
-    const { status, markup } = await ask()
-    expect([status, draftOf(markup)]).toEqual([422, TEXT])
+    const refused = await ask()
+    expect([refused.status, draftOf(refused)]).toEqual([422, TEXT])
   }
   expect(desk.mails).toEqual([])
   await receive()
-  await desk.change(reference, 'conflict', { finding: 'none', note: '' })
+  await mark('none')
   expect(await boxes()).toBe(1)
   expect((await ask()).status).toBe(303)
-  await desk.settle()
   expect(desk.mails[0]?.text).toContain('/status/')
   // Where the page is switched off, no one could answer.
   await receive()
-  await desk.change(reference, 'conflict', { finding: 'none', note: '' })
+  await mark('none')
   desk.service.firm = { ...desk.service.firm, notOffered: ['statusPage'] }
   expect(await boxes()).toBe(0)
 })

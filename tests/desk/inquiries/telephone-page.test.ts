@@ -1,6 +1,6 @@
 /** A telephone call that a member of the staff writes down becomes an inquiry, new and theirs. */
 import { parse } from 'node-html-parser'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayInWords } from '../../../src/dates.ts'
 import { noticesOf } from '../../../src/firm/notices.ts'
 import { DAY_MS } from '../../../src/duration.ts'
@@ -8,8 +8,8 @@ import { runOutbox } from '../../../src/mail/tries.ts'
 import { StoreUnavailable } from '../../../src/ports.ts'
 import { remindStaff } from '../../../src/service/staff-mail.ts'
 import { FIRM, FIRM_ES } from '../../test-desk.ts'
-import { auditOf, type Fields, setAddress } from '../browser.ts'
-import { CLERK, fieldsOf, desk, useDeskClient, OWNER, valuesIn } from './desk-client.ts'
+import { type Fields, setAddress, tracesIn } from '../browser.ts'
+import { CLERK, fieldsOf, desk, useDeskClient, OWNER, type ShownPage, textsIn, valuesIn } from './desk-client.ts'
 import { yamlOf } from '../../table.ts'
 
 const PAGE = '/telephone'
@@ -26,80 +26,70 @@ async function write(call: Fields = CALL, user = CLERK): Promise<string> {
   const { redirect } = await desk.post(PAGE, call, user)
   return /^\/inquiries\/(....-....)\?/.exec(redirect ?? '')?.[1] ?? `led to ${redirect}`
 }
-const cardOf = ({ markup }: { markup: string }): Record<string, string> =>
-  Object.fromEntries(
-    parse(markup)
-      .querySelectorAll('.card > div')
-      .map((row) => [row.querySelector('dt')?.text ?? '', row.querySelector('dd')?.text.trim() ?? '']),
-  )
-const actionsAbout = async (reference: string) =>
-  (await auditOf(desk))
-    .filter(([, , subject]) => subject === reference)
-    .map(([by, action]) => `${by} ${action}`)
-    .sort()
+const cardOf = ({ markup }: ShownPage): Record<string, string> => {
+  const values = textsIn(markup, '.card > div > dd')
+  return Object.fromEntries(textsIn(markup, '.card > div > dt').map((term, index) => [term, values[index] ?? '']))
+}
 
-describe('a call', () => {
-  it('becomes an inquiry by telephone, new, so that it becomes late, taken by who wrote it down, and audited', async () => {
-    const reference = await write()
-    const [stored] = await desk.inquiries()
-    const { name, phone, topic, otherParty } = CALL
-    expect(stored).toMatchObject({
-      reference,
-      via: 'telephone',
-      sender: 'anonymous',
-      writtenBy: CLERK.id,
-      notice: FIRM.notices.version,
-      suspicions: [],
-      request: { name, phone, topic, otherParty, message: 'A dog bit her.\nOn Monday.', language: 'es' },
-    })
-    expect(stored?.request).not.toHaveProperty('email')
-    expect(stored?.request).not.toHaveProperty('urgent')
-    const actions = ['assignee', 'written-down'].map((what) => `${CLERK.id} inquiry.${what}`)
-    expect(await actionsAbout(reference)).toEqual(actions)
-    const page = await desk.get(`/inquiries/${reference}?done=assignee`, OWNER)
-    expect(cardOf(page)).toMatchObject({
-      'Sent by': 'telephone, written down by Carl Clerk',
-      'Notice read out': `${dayInWords(FIRM.notices.version)}, in Spanish`,
-      Language: 'Spanish',
-    })
-    expect(page.text).toContain('We read the notice of November 1, 2026, in Spanish to this person on the telephone')
-    for (const words of [CALL.phone, 'Carl Clerk: assigned to Carl Clerk']) expect(page.text).toContain(words)
-    const said = await desk.get(`/inquiries/${reference}?done=save`)
-    expect(said.text).toContain('The call is stored. The inquiry is assigned to you.')
-    await desk.change(reference, 'save', { status: 'declined' })
-    expect((await desk.get(`/inquiries/${reference}?done=save`)).text).not.toContain('The call is stored.')
-    // These have a space or a sign, which sealed values do not have.
-    for (const text of [desk.logged(), ...[...desk.store.records].flat()])
-      expect(text).not.toMatch(/Rosa Ex|555 0187|rosa@|ry Pitts|A dog/)
+it('a call becomes an inquiry by telephone, new, so that it becomes late, taken by who wrote it down, and audited', async () => {
+  const reference = await write()
+  const [stored] = await desk.inquiries()
+  const { name, phone, topic, otherParty } = CALL
+  expect(stored).toMatchObject({
+    reference,
+    via: 'telephone',
+    sender: 'anonymous',
+    writtenBy: CLERK.id,
+    notice: FIRM.notices.version,
+    suspicions: [],
+    request: { name, phone, topic, otherParty, message: 'A dog bit her.\nOn Monday.', language: 'es' },
   })
+  for (const field of ['email', 'urgent']) expect(stored?.request).not.toHaveProperty(field)
+  const traces = ['assignee', 'written-down'].map((what) => `${CLERK.id} inquiry.${what} ${reference}`)
+  expect(await tracesIn(desk, reference)).toEqual(traces)
+  const page = await desk.get(`/inquiries/${reference}?done=assignee`, OWNER)
+  expect(cardOf(page)).toMatchObject({
+    'Sent by': 'telephone, written down by Carl Clerk',
+    'Notice read out': `${dayInWords(FIRM.notices.version)}, in Spanish`,
+    Language: 'Spanish',
+  })
+  expect(page.text).toContain('We read the notice of November 1, 2026, in Spanish to this person on the telephone')
+  for (const words of [CALL.phone, 'Carl Clerk: assigned to Carl Clerk']) expect(page.text).toContain(words)
+  const said = await desk.get(`/inquiries/${reference}?done=save`)
+  expect(said.text).toContain('The call is stored. The inquiry is assigned to you.')
+  await desk.change(reference, 'save', { status: 'declined' })
+  expect((await desk.get(`/inquiries/${reference}?done=save`)).text).not.toContain('The call is stored.')
+  // These have a space or a sign, which sealed values do not have.
+  for (const text of [desk.logged(), ...[...desk.store.records].flat()])
+    expect(text).not.toMatch(/Rosa Ex|555 0187|rosa@|ry Pitts|A dog/)
+})
 
-  it('is one inquiry and one entry when it is sent twice, at once or later, and what was done since stays; another member’s or a changed one is another', async () => {
-    const twice = await Promise.all([write(), write()])
-    expect(new Set([...twice, await write()]).size).toBe(1)
-    expect(await actionsAbout(twice[0])).toHaveLength(2)
-    const others = [await write(CALL, OWNER)]
-    for (const field of ['noticesRead', 'topic']) others.push(await write({ ...CALL, [field]: '' }))
-    expect(new Set([...twice, ...others]).size).toBe(4)
-    expect(await desk.inquiries()).toHaveLength(4)
-    const reference = await write()
-    await desk.change(reference, 'save', { status: 'closed' })
-    expect(await write()).toBe(reference)
-    expect((await desk.open(reference)).text).toContain('closed, as now')
-  })
+it('a call is one inquiry and one entry when it is sent twice, at once or later, and what was done since stays; another member’s or a changed one is another', async () => {
+  const twice = await Promise.all([write(), write()])
+  expect(new Set([...twice, await write()]).size).toBe(1)
+  expect(await tracesIn(desk, twice[0])).toHaveLength(2)
+  const others = [await write(CALL, OWNER)]
+  for (const field of ['noticesRead', 'topic']) others.push(await write({ ...CALL, [field]: '' }))
+  expect(new Set([...twice, ...others]).size).toBe(4)
+  expect(await desk.inquiries()).toHaveLength(4)
+  const reference = await write()
+  await desk.change(reference, 'save', { status: 'closed' })
+  expect(await write()).toBe(reference)
+  expect((await desk.open(reference)).text).toContain('closed, as now')
+})
 
-  it('is completed by sending it again when only a part of it could be stored, and the form says so', async () => {
-    const { put } = desk.store
-    const fail = () => Promise.reject(new StoreUnavailable('no change'))
-    const putNew: typeof put = (key, value, expected) => (expected === 'new' ? put(key, value, expected) : fail())
-    desk.service.store = { ...desk.store, put: putNew }
-    const page = await desk.post(PAGE, CALL)
-    expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again; it is stored only once')])
-    expect(page.root.querySelector('[name=name]')?.getAttribute('value')).toBe(CALL.name)
-    desk.service.store = desk.store
-    const reference = await write()
-    expect(await desk.inquiries()).toHaveLength(1)
-    expect(await actionsAbout(reference)).toHaveLength(2)
-  })
+it('a call is completed by sending it again when only a part of it could be stored, and the form says so', async () => {
+  const { put } = desk.store
+  const fail = () => Promise.reject(new StoreUnavailable('no change'))
+  const putNew: typeof put = (key, value, expected) => (expected === 'new' ? put(key, value, expected) : fail())
+  desk.service.store = { ...desk.store, put: putNew }
+  const page = await desk.post(PAGE, CALL)
+  expect([page.status, page.text]).toEqual([503, expect.stringContaining('send it again; it is stored only once')])
+  expect(page.root.querySelector('[name=name]')?.getAttribute('value')).toBe(CALL.name)
+  desk.service.store = desk.store
+  const reference = await write()
+  expect(await desk.inquiries()).toHaveLength(1)
+  expect(await tracesIn(desk, reference)).toHaveLength(2)
 })
 
 it('its form asks for the names first, under the notice for calls in each language, and for what they want after the search', async () => {
@@ -153,7 +143,6 @@ it.each([
   expect(page.text).toContain(`No receipt is sent: `)
   expect(page.text).toContain(why)
   await write({ ...CALL, ...fields, receipt: 'yes' })
-  await desk.settle()
   expect(desk.mails).toEqual([])
 })
 
@@ -190,16 +179,13 @@ it('a person without an e-mail address is erased alone: no one else’s inquiry 
 
 it('the mail about a call is a receipt in the language of the person, if they want one, and none to the firm', async () => {
   await write({ ...WITH_ADDRESS, name: 'Nora Example' })
-  await desk.settle()
   expect(desk.mails).toEqual([])
   const reference = await write({ ...WITH_ADDRESS, receipt: 'yes' })
-  await desk.settle()
   expect(desk.mails.map(({ to }) => to)).toEqual([WITH_ADDRESS.email])
   expect(desk.mails[0]?.subject).toBe(`Anotamos su llamada ${reference}`)
   expect(desk.mails[0]?.text).toContain('Test Firm, P.A. anotó su llamada.')
   expect(desk.mails[0]?.text).toContain(FIRM_ES.notices.reply)
   await write({ ...WITH_ADDRESS, email: 'ana@example.com', language: 'en', receipt: 'yes' })
-  await desk.settle()
   expect(desk.mails[1]?.text).toContain('Test Firm, P.A. has noted your call.')
 })
 
@@ -211,7 +197,6 @@ it('the day to call back is promised by mail and on the private page, reminded o
     ...fieldsOf(found, PAGE),
     ...Object.entries({ message: 'A dog.', callBack: '2026-11-23', receipt: 'yes', step: 'store' }),
   ])
-  await desk.settle()
   const receipt = desk.mails.splice(0)[0]?.text ?? ''
   expect(receipt).toContain('We will call you back by November 23, 2026')
   expect(receipt).not.toContain('We will answer')
