@@ -29,9 +29,7 @@ export async function openDeskClient() {
   function formOf({ root }: ShownPage, what: string): Record<string, string> {
     const form = root.querySelectorAll('form').find((one) => one.querySelector(`[name=what][value="${what}"]`))
     const controls = form?.querySelectorAll('input:not([name=csrf], [type=checkbox]), input[checked], textarea, select')
-    const valueOf = (control: HTMLElement) =>
-      control.getAttribute('value') ?? control.querySelector('[selected]')?.getAttribute('value') ?? ''
-    return Object.fromEntries(controls?.map((one) => [one.getAttribute('name') ?? '', valueOf(one)]) ?? [])
+    return Object.fromEntries(pairsOf(controls ?? []))
   }
   async function change(reference: string, what: string, fields: Record<string, string>, user = CLERK) {
     const form = formOf(await open(reference, user), what)
@@ -79,8 +77,11 @@ export function fieldsOf(page: ShownPage, action: string): [string, string][] {
   return pairsOf(inputs)
 }
 
-export const pairsOf = (inputs: readonly HTMLElement[]) =>
-  inputs.map((input): [string, string] => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? ''])
+export const pairsOf = (controls: readonly HTMLElement[]) =>
+  controls.map((control): [string, string] => {
+    const value = control.getAttribute('value') ?? control.querySelector('[selected]')?.getAttribute('value')
+    return [control.getAttribute('name') ?? '', value ?? '']
+  })
 
 export const rowsOf = (markup: string) =>
   parse(markup)

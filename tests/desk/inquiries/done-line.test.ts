@@ -1,13 +1,11 @@
 /** After an action at the desk: what was done is said, and which inquiry comes next. */
-import { parse } from 'node-html-parser'
 import { expect, it } from 'vitest'
-import { HOUR_MS } from '../../../src/duration.ts'
-import { CLERK, desk, useDeskClient, OWNER } from './desk-client.ts'
+import { CLERK, desk, useDeskClient, OWNER, type ShownPage } from './desk-client.ts'
 
 useDeskClient()
 
-const lineOf = ({ markup }: { markup: string }) => {
-  const line = parse(markup).querySelector('.done')
+const lineOf = ({ root }: ShownPage) => {
+  const line = root.querySelector('.done')
   const next = line?.querySelector('.next')
   const href = next?.querySelector('a')?.getAttribute('href')
   return line && { said: line.querySelector('strong')?.text, next: next?.text.trim(), href }
@@ -29,12 +27,7 @@ it.each([
 })
 
 it('leads to the next in the queue, else to its first, else to the newest that is open', async () => {
-  const references: string[] = []
-  for (let number = 0; number < 3; number++) {
-    references.push(await desk.inquire({ urgent: number === 2 }))
-    desk.advance(HOUR_MS)
-  }
-  const [oldest = '', middle = '', newest = ''] = references
+  const [oldest, middle, newest] = [await desk.inquire(), await desk.later({}), await desk.later({ urgent: true })]
   const leadsTo = async (reference: string, fields: Record<string, string>) =>
     (await lineAfter(reference, 'save', { ...fields, then: '' }))?.href
   // The newest waits first: it is urgent.
@@ -49,10 +42,9 @@ it('goes on to the next with one form: it says there what was done to the one be
   const triage = { take: 'yes', note: 'x', then: 'next' }
   const { redirect = '' } = await desk.change(first, 'save', triage)
   expect(redirect).toMatch(`/inquiries/${second}?`)
-  const { root } = await desk.get(redirect)
-  const [line, link] = [root.querySelector('.done'), root.querySelector('.done a')]
+  const line = (await desk.get(redirect)).root.querySelector('.done')
   expect(line?.text.replace(/\s+/g, ' ')).toMatch(/^ Fay First: The inquiry is assigned to you\. Note added\./)
-  expect(link?.getAttribute('href')).toBe(`/desk/inquiries/${first}`)
+  expect(line?.querySelector('a')?.getAttribute('href')).toBe(`/desk/inquiries/${first}`)
   expect((await desk.get(redirect, OWNER)).root.querySelector('.done')).toBeNull()
   const ticked = async (path: string) =>
     (await desk.get(path)).root.querySelector('[name=then]')?.hasAttribute('checked')
@@ -64,11 +56,9 @@ it('goes on to the next with one form: it says there what was done to the one be
 it('counts none that may be spam, and does not lead to it', async () => {
   const reference = await desk.inquire()
   await desk.inquire({ message: 'http://a http://b http://c '.repeat(30) })
-  const line = await lineAfter(reference, 'save', { note: 'x' })
-  expect(line?.next).toBe('No other inquiry is open. Today')
+  expect((await lineAfter(reference, 'save', { note: 'x' }))?.next).toBe('No other inquiry is open. Today')
   await desk.inquire()
-  const more = await lineAfter(reference, 'save', { note: 'y' })
-  expect(more?.next).toMatch(/ of 2 waiting$/)
+  expect((await lineAfter(reference, 'save', { note: 'y' }))?.next).toMatch(/ of 2 waiting$/)
 })
 
 it('says nothing to an address that was made up, to others, or of another change', async () => {

@@ -5,16 +5,17 @@ import { expect, it } from 'vitest'
 import { ANA, createTestAgent } from '../../test-agent.ts'
 import { VALID_INQUIRY } from '../../test-desk.ts'
 import { auditOf, decideClaim, openSignedInBrowser } from '../browser.ts'
-import { CLERK, desk, useDeskClient } from './desk-client.ts'
+import { CLERK, desk, type ShownPage, useDeskClient, valuesIn } from './desk-client.ts'
 import { yamlOf } from '../../table.ts'
 
 useDeskClient()
 
+const RECEIVED = new URLSearchParams({ received: '2026-11-21T15:04:05.000Z' })
 const linksOf = async (reference: string) =>
-  (await desk.open(reference)).root
-    .querySelectorAll('a')
-    .map((link) => link.getAttribute('href')?.replace(/^\/desk/, '') ?? '')
-    .filter((href) => /\/(inquiry\.json|person\.vcf)\?/.test(href))
+  valuesIn((await desk.open(reference)).markup, 'a:is([href*="/inquiry.json?"], [href*="/person.vcf?"])', 'href').map(
+    (href) => href.replace(/^\/desk/, ''),
+  )
+const cardIn = ({ body }: ShownPage) => new ICAL.Component(ICAL.parse(body) as unknown[])
 
 it('a client that was retained is handed over as JSON and as a vCard, and the webhook hears of it once', async () => {
   const events: [string, unknown][] = []
@@ -38,11 +39,10 @@ it('a client that was retained is handed over as JSON and as a vCard, and the we
       { by: CLERK.name, changed: ['status', 'conflict'], finding: 'none' },
     ],
   })
-  const { headers, body } = await desk.get(vcard)
-  expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${reference}-person.vcf"`)
-  expect(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
-  const card = new ICAL.Component(ICAL.parse(body) as unknown[])
-  expect(['fn', 'email', 'tel', 'note'].map((field) => card.getFirstPropertyValue(field))).toEqual([
+  const file = await desk.get(vcard)
+  expect(file.headers.get('Content-Disposition')).toBe(`attachment; filename="${reference}-person.vcf"`)
+  expect(file.body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  expect(['fn', 'email', 'tel', 'note'].map((field) => cardIn(file).getFirstPropertyValue(field))).toEqual([
     name,
     VALID_INQUIRY.email,
     '+13865550187',
@@ -56,8 +56,7 @@ it('a client that was retained is handed over as JSON and as a vCard, and the we
 it('what is folded on the page is not in its files', async () => {
   await desk.inquire({ name: 'Gary Pitts' })
   const reference = await desk.inquire({ otherParty: 'Gary Pitts', email: 'other@example.org', message: 'Zebras.' })
-  const received = '2026-11-21T15:04:05.000Z'
-  const file = await desk.get(`/inquiries/${reference}/inquiry.json?${new URLSearchParams({ received })}`)
+  const file = await desk.get(`/inquiries/${reference}/inquiry.json?${RECEIVED}`)
   expect(JSON.parse(file.body)).toMatchObject({ reference })
   expect(file.body).not.toContain('Zebras')
 })
@@ -65,9 +64,8 @@ it('what is folded on the page is not in its files', async () => {
 const ROWS = yamlOf<[string, string[]][]>('tests/desk/inquiries/hand-over.yaml')
 it.each(ROWS)('a vCard has family name and given name: %s', async (name, parts) => {
   const reference = await desk.inquire({ name })
-  const received = '2026-11-21T15:04:05.000Z'
-  const { body } = await desk.get(`/inquiries/${reference}/person.vcf?${new URLSearchParams({ received })}`)
-  expect(new ICAL.Component(ICAL.parse(body) as unknown[]).getFirstPropertyValue('n')).toEqual(parts)
+  const card = cardIn(await desk.get(`/inquiries/${reference}/person.vcf?${RECEIVED}`))
+  expect(card.getFirstPropertyValue('n')).toEqual(parts)
 })
 
 it('an inquiry says who vouched for its agent, how and when, and the decided claim keeps its page', async () => {

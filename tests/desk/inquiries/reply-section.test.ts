@@ -5,7 +5,7 @@ import { passTime } from '../../service/pass-time.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { MESSAGE_MS } from '../../../src/store/stored-message.ts'
 import { NotDelivered } from '../../../src/ports.ts'
-import { CLERK, desk, OWNER, type ShownPage, textsIn, useDeskClient, valuesIn } from './desk-client.ts'
+import { desk, OWNER, type ShownPage, textsIn, useDeskClient, valuesIn } from './desk-client.ts'
 
 const TEXT = 'Dear Ana,\n\nplease call.\nToday.'
 
@@ -25,15 +25,10 @@ it('goes to the person from the firm, with the notices, and takes the inquiry in
   const sent = await reply({ note: TEXT.replaceAll('\n', '\r\n'), status: 'contacted' })
   expect(sent.redirect).toBe(`/inquiries/${reference}?done=reply`)
   const { firm } = desk.service
-  expect(desk.mails).toEqual([
-    expect.objectContaining({
-      to: 'ana@example.com',
-      from: { name: firm.name, address: firm.email },
-      subject: `${firm.name}: your message ${reference}`,
-      isPersonal: true,
-    }),
-  ])
-  const [mail] = desk.mails
+  const [mail, ...others] = desk.mails
+  const from = { name: firm.name, address: firm.email }
+  const subject = `${firm.name}: your message ${reference}`
+  expect([mail, others]).toMatchObject([{ to: 'ana@example.com', from, subject, isPersonal: true }, []])
   expect(mail?.text).toContain(`${TEXT}\n\n${firm.notices.reply}\n\n${firm.name}`)
   expect(mail?.html).toContain('<p>please call.<br>Today.</p>')
   const { markup, text } = await desk.open(reference)
@@ -127,15 +122,13 @@ it('is not offered where mail is not safe, and what is safe stands beside the ad
   const person = { phone: '386 555 0142', writingFor: 'someone_else', safeContact: ['voicemail'] }
   const { reference } = await desk.submit(person)
   const page = await desk.open(reference)
-  const ways = page.root.querySelectorAll('.head-rows dd > span')
-  expect(ways.map((way) => way.text)).toEqual([
+  expect(textsIn(page.markup, '.head-rows dd > span')).toEqual([
     'E-mail: ana@example.com not safe: do not write',
     'Telephone: 386 555 0142 do not call, a message is safe',
   ])
   expect(page.root.querySelectorAll('.head-rows dd > span a, #reply-note')).toEqual([])
-  expect(page.text).toContain(
-    'Do not contact the other person unless they ask you to (rule 4-7.18): answer the writer.',
-  )
+  const rule = 'Do not contact the other person unless they ask you to (rule 4-7.18): answer the writer.'
+  expect(page.text).toContain(rule)
   const mails = desk.mails.length
   const other = await desk.inquire()
   const form = desk.formOf(await desk.open(other), 'reply')
@@ -143,10 +136,7 @@ it('is not offered where mail is not safe, and what is safe stands beside the ad
   const appointment = await desk.get(`/inquiries/${reference}/appointment?${new URLSearchParams({ received })}`)
   expect(appointment.text).toContain('No e-mail goes to this person: tell them.')
   const sent = await desk.post(`/inquiries/${reference}`, { ...form, received, note: 'Hello.' })
-  expect([sent.status, desk.mails.slice(mails).map(({ text }) => text.includes('Hello.'))]).toEqual([
-    422,
-    expect.not.arrayContaining([true]),
-  ])
+  expect([sent.status, desk.mails.slice(mails).filter(({ text }) => text.includes('Hello.'))]).toEqual([422, []])
 })
 
 it('asks only after the mark “No conflict”, also when the form says so, and keeps what was typed', async () => {

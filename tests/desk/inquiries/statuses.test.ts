@@ -1,6 +1,6 @@
 /** Each status of the table, in every list, filter and page: one inquiry is brought to each by the forms of its page. */
 import { parse } from 'node-html-parser'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { FIRST_STATUS, isOpen, nextStatuses, STATUSES, type Status, statusesOf } from '../../../src/inquiries/status.ts'
 import { type DeskClient, openDeskClient, rowsOf, valuesIn } from './desk-client.ts'
 
@@ -25,28 +25,24 @@ beforeAll(async () => {
   }
 })
 
-describe.each(STATUSES)('the status %s', (status) => {
-  it('has a tab, which lists the inquiry, and counts it while it is open', async () => {
-    const { markup } = await desk.get(`/inquiries?status=${status}`)
-    const tab = parse(markup).querySelector('.tabs [aria-current]')
-    expect(tab?.text.toLowerCase()).toBe(isOpen(status) ? `${status} 1` : status)
-    expect(tab?.getAttribute('href')).toBe(`/desk/inquiries?status=${status}`)
-    expect(rowsOf(markup)).toEqual([referenceOf.get(status)])
-  })
+const badgeOf = (markup = '') => parse(markup).querySelector('.status')?.text
 
-  it('is in the list of all, in that of its group, and on the page of the inquiry, with what may follow', async () => {
-    const badgeOf = (markup: string) => parse(markup).querySelector('.status')?.text
-    const listed = async (query: string) =>
-      (await desk.get(`/inquiries${query}`)).root
-        .querySelectorAll('tbody tr')
-        .find((one) => one.querySelector('.reference')?.text === referenceOf.get(status))
-    expect(badgeOf((await listed('?status=all'))?.innerHTML ?? '')).toBe(status)
-    expect([await listed(''), await listed('?status=ended')].map(Boolean)).toEqual([
-      statusesOf('open').includes(status),
-      statusesOf('ended').includes(status),
-    ])
-    const { markup } = await desk.open(referenceOf.get(status))
-    expect(badgeOf(markup)).toBe(status)
-    expect(valuesIn(markup, '#status option')).toEqual([status, ...nextStatuses(status)])
-  })
+it.each(STATUSES)('the status %s has a tab, is in its lists and on its page, with what may follow', async (status) => {
+  const reference = referenceOf.get(status)
+  const { markup: tabbed } = await desk.get(`/inquiries?status=${status}`)
+  const tab = parse(tabbed).querySelector('.tabs [aria-current]')
+  expect(tab?.text.toLowerCase()).toBe(isOpen(status) ? `${status} 1` : status)
+  expect([tab?.getAttribute('href'), rowsOf(tabbed)]).toEqual([`/desk/inquiries?status=${status}`, [reference]])
+  const listed = async (query: string) =>
+    (await desk.get(`/inquiries${query}`)).root
+      .querySelectorAll('tbody tr')
+      .find((row) => row.querySelector('.reference')?.text === reference)?.innerHTML
+  expect(badgeOf(await listed('?status=all'))).toBe(status)
+  expect([await listed(''), await listed('?status=ended')].map(Boolean)).toEqual([
+    statusesOf('open').includes(status),
+    statusesOf('ended').includes(status),
+  ])
+  const { markup } = await desk.open(reference)
+  expect(badgeOf(markup)).toBe(status)
+  expect(valuesIn(markup, '#status option')).toEqual([status, ...nextStatuses(status)])
 })
