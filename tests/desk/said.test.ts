@@ -81,10 +81,10 @@ const MADE: Readonly<Record<string, (member: Member) => Promise<Sent>>> = {
   '/staff/members/:member': (member) =>
     formOn(member, `/desk/staff/members/${member.id}`, / name$/, fieldsIn('text=Olive Olson')),
   '/staff/:member/revoke': async () => [`/desk/staff/${(await addStaff(agent, 'Bo')).id}/revoke`, []],
-  '/staff/sessions/:session/end': async ({ id }) => [
-    `/desk/staff/sessions/${(await startSession(agent.service, id)).id}/end`,
-    [],
-  ],
+  '/staff/sessions/:session/end': async (member) => {
+    const { id } = await startSession(agent.service, member.id)
+    return [`/desk/staff/sessions/${id}/end`, []]
+  },
   '/staff/passkeys': onPasskeys,
   '/staff/passkeys/:member/:passkey/remove': async (member) => {
     await member.post(...(await onPasskeys(member)))
@@ -116,8 +116,7 @@ it.each(FORMS)('%s says what happened, and twice is once', async (_, make, says)
   const sent = await make(member)
   const press = async () => {
     const { location, text } = await member.post(...sent)
-    const page = location === undefined ? text : (await member.get(location)).text
-    return page.replace(/\s+/g, ' ')
+    return (location === undefined ? text : (await member.get(location)).text).replace(/\s+/g, ' ')
   }
   const stored = () =>
     agent.store.keysOf(/^(inquiries|members|known|erased|claims)\//).map((key) => {

@@ -16,28 +16,20 @@ const keyOf = (html: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(html)?.[0] ?? ''
 const sessionsOf = (html: string) => [...html.matchAll(/sessions\/([0-9a-f]{64})\/end/g)].map(([, id]) => id ?? '')
 
 describe('an owner', () => {
-  it('adds a member and is shown the key once, and the new member signs in', async () => {
+  it('adds a member and is shown the key once, also when the form is sent twice, and the new member signs in', async () => {
     const id = draftOf((await owner.get('/desk/staff')).html)
-    const added = await owner.post('/desk/staff/add', { id, name: '  Ana Núñez ' })
+    const add = (member = id) => owner.post('/desk/staff/add', { id: member, name: '  Ana Núñez ' })
+    const [added, second] = [await add(), await add()]
     expect([added.status, added.text]).toEqual([200, expect.stringContaining('The key of Ana Núñez')])
+    expect([second.status, second.text, keyOf(second.html)]).toEqual([422, expect.stringContaining('sent twice'), ''])
+    expect((await auditOf(desk)).filter(([, , subject]) => subject === id)).toEqual([[owner.id, 'staff.added', id]])
     const ana = openBrowser(desk)
     expect((await signIn(ana, keyOf(added.html))).status).toBe(303)
     expect((await ana.get('/desk/staff')).text).toContain('Signed in as Ana Núñez')
     expect((await owner.get('/desk/staff')).html).not.toContain('DESK-')
-    expect(desk.logged()).not.toMatch(/Núñez|DESK-/)
-  })
-
-  it('adds one member by a form that is sent twice, and the second answer says so', async () => {
-    const id = draftOf((await owner.get('/desk/staff')).html)
-    const add = (member = id) => owner.post('/desk/staff/add', { id: member, name: 'Ana' })
-    const [first, second] = [await add(), await add()]
     const atOnce = await Promise.all([add('K7QM2F9D'), add('K7QM2F9D')])
     expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect([first.status, second.status]).toEqual([200, 422])
-    expect(second.text).toContain('sent twice')
-    expect(keyOf(second.html)).toBe('')
-    expect((await auditOf(desk)).filter(([, , subject]) => subject === id)).toEqual([[owner.id, 'staff.added', id]])
-    expect((await signIn(openBrowser(desk), keyOf(first.html))).status).toBe(303)
+    expect(desk.logged()).not.toMatch(/Núñez|DESK-/)
   })
 
   it('revokes a member, whose every session ends at once, but not themselves', async () => {
@@ -69,8 +61,7 @@ describe('an owner', () => {
     expect((await owner.get('/desk/audit')).text).toMatch(/Olive Owner\s*revoked a member of the staff\s*Ana/)
     expect((await owner.get('/desk/audit?month=2026-10')).text).toContain('Nothing was done.')
     expect((await owner.get('/desk/audit?month=../x')).text).toContain('What was done in November 2026')
-    const traces = [...desk.store.records].filter(([key]) => key.startsWith('audit/'))
-    expect(traces.flat().join()).not.toMatch(/Ana|Olive/)
+    for (const key of desk.store.keysOf('audit/')) expect(desk.store.records.get(key)).not.toMatch(/Ana|Olive/)
   })
 })
 
@@ -151,11 +142,8 @@ describe('the page of a member', () => {
     expect(text).toContain('The e-mail address must be one e-mail address, like ana@example.com.')
     expect(await addressOf(ana.id)).toBeUndefined()
     const overview = await ana.get('/desk/staff')
-    const form = parse(overview.html).querySelector('form:has(#address)')
-    expect([form?.getAttribute('action'), overview.text]).toEqual([
-      page,
-      expect.stringContaining('No address is stored'),
-    ])
+    expect(overview.text).toContain('No address is stored')
+    expect(parse(overview.html).querySelector('form:has(#address)')?.getAttribute('action')).toBe(page)
     expect((await ana.submit(page, { what: 'address', text: ` ${ADDRESS} ` })).text).toContain('was stored')
     expect(await addressOf(ana.id)).toBe(ADDRESS)
     expect(valueOf((await ana.get('/desk/staff')).html, 'address')).toBe(ADDRESS)
@@ -177,9 +165,8 @@ describe('the page of a member', () => {
 
   it('roles are given and ended by an owner, hold at once, and an owner stays one until another owner ends that', async () => {
     expect((await owner.get(page)).text).toContain('Lawyer: decides on conflicts of interest')
-    const roles = (...given: string[]): [string, string][] => [
-      ['what', 'roles'],
-      ...given.map((role): [string, string] => ['role', role]),
+    const roles = (...given: string[]) => [
+      ...new URLSearchParams([['what', 'roles'], ...given.map((one) => ['role', one])]),
     ]
     expect((await owner.submit(page, roles('lawyer', 'owner'))).text).toContain('The roles were changed.')
     expect((await ana.get('/desk/staff')).text).toMatch(/Ana[\s\S]*owner, lawyer/)
