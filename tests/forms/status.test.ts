@@ -31,18 +31,17 @@ describe('an inquiry', () => {
       next: JSON.parse(next) as object,
     })
     const [english, spanish] = [await textOf(sent.path), await textOf(`/es${sent.path}`)]
-    expect(english).toContain(`${words}<!--/region:title--></h1>`)
-    expect(spanish).toContain(`${palabras}<!--/region:title--></h1>`)
-    expect([english.includes(reference), spanish.includes(reference)]).toEqual([true, true])
-    expect([english, spanish].map((page) => page.includes('<textarea'))).toEqual(Array(2).fill(status === 'asked'))
-    const isClosed = status === 'closed'
-    expect(english.includes('we do not represent you and are taking no steps for you')).toBe(isClosed)
-    expect(spanish.includes('no le representamos')).toBe(isClosed)
+    for (const [page, title, noSteps] of [
+      [english, words, 'we do not represent you and are taking no steps for you'],
+      [spanish, palabras, 'no le representamos'],
+    ] as const) {
+      for (const shown of [`${title}<!--/region:title--></h1>`, reference]) expect(page).toContain(shown)
+      expect([page.includes('<textarea'), page.includes(noSteps)]).toEqual([status === 'asked', status === 'closed'])
+    }
     // The pages show none of the staff's words, and no one who works here.
+    const staffWords = /spam(?! folder)|declined|retained|conflict|the other side|la otra parte|C1ERK001|Private/
     for (const text of [english, spanish, JSON.stringify((await ask(sent.path)).body)])
-      expect(text).not.toMatch(
-        /spam(?! folder)|declined|retained|conflict|the other side|la otra parte|C1ERK001|Private/,
-      )
+      expect(text).not.toMatch(staffWords)
   })
 
   it('has been shown in every status that there is', () => {
@@ -86,13 +85,10 @@ describe('an inquiry', () => {
 describe('the tool of MCP', () => {
   it('takes the address from the result of submit_inquiry, or its secret part, and says what the address says', async () => {
     const sent = (await call('submit_inquiry', { ...VALID_INQUIRY, confirmed: true })).structuredContent as Json
-    const statusUrl = String(sent.status_url)
-    expect(statusUrl).toMatch(`${BASE}/status/`)
-    const path = statusUrl.replace(BASE, '')
-    for (const given of [statusUrl, `${statusUrl}/`, `${BASE}/es${path}`, path.split('/')[2]])
-      expect((await call('get_inquiry_status', { status_url: given })).structuredContent).toEqual(
-        (await ask(path)).body,
-      )
+    const path = String(sent.status_url).replace(BASE, '')
+    const { body } = await ask(path)
+    for (const status_url of [sent.status_url, `${BASE}${path}/`, `${BASE}/es${path}`, path.split('/')[2]])
+      expect((await call('get_inquiry_status', { status_url })).structuredContent).toEqual(body)
   })
 
   it.each(['x', `${BASE}/status/x`, 'K7QM-2F9D'])('does not find %s', async (statusUrl) => {
@@ -140,9 +136,8 @@ it('what is no address of an inquiry that is kept is one 404, whatever the reaso
     const pages = await Promise.all([...paths, expired.path].map((path) => show(language + path)))
     expect(new Set(pages.map(({ status, body }) => `${status} ${String(body.text)}`)).size).toBe(1)
     expect(pages[0]?.status).toBe(404)
-    expect(String(pages[0]?.body.text)).toContain(
-      language ? 'No encontramos ningún mensaje' : 'We cannot find a message',
-    )
+    const words = language ? 'No encontramos ningún mensaje' : 'We cannot find a message'
+    expect(String(pages[0]?.body.text)).toContain(words)
   }
   expect((await ask(one.path)).status, 'the real one').toBe(200)
 })
