@@ -42,10 +42,8 @@ it.each([
   const command = vi.fn(() => Promise.resolve())
   await runCommand(command)
   vi.unstubAllEnvs()
-  expect([said.mock.calls, command.mock.calls.length]).toEqual([
-    [[`${slip} is set, and Front Desk does not know it. Did you mean ${meant}?`]],
-    1,
-  ])
+  const sentence = `${slip} is set, and Front Desk does not know it. Did you mean ${meant}?`
+  expect([said.mock.calls, command.mock.calls.length]).toEqual([[[sentence]], 1])
 })
 
 it('says nothing of other variables', async () => {

@@ -19,9 +19,8 @@ it('exports all, oldest first, or those of some days, also into a file that only
   const file = join(operator.folder, 'all.csv')
   expect([stderr, statSync(file).mode & 0o777]).toEqual([`3 inquiries are in ${file}.`, 0o600])
   expect(readFileSync(file, 'utf8')).toBe((await good('inquiries export')).stdout)
-  expect(await operator.refused('inquiries export --out $F/all.csv')).toContain(
-    'all.csv exists, and no file is overwritten',
-  )
+  const refused = await operator.refused('inquiries export --out $F/all.csv')
+  expect(refused).toContain('all.csv exists, and no file is overwritten')
   expect((await good('inquiries --help')).stdout).toContain('The inquiries that were sent to the firm')
 })
 

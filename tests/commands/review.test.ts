@@ -70,13 +70,8 @@ async function reviewed(folder: string, { language = 'en', who = LAWYER, at = ()
   const program = { page: programPage, digests: programDigests() }
   const circumstances = { folder, shown: 'content', settings: TRIAL, language, program, terminal: { input, output } }
   const error = await review({ ...circumstances, editor: '' }).catch((thrown: unknown) => String(thrown))
+  const longest = Math.max(...(shown.match(/^│ {2}.*$/gm) ?? []).map((line) => line.length))
   // Lines of tables break sentences.
-  const longest = Math.max(
-    ...shown
-      .split('\n')
-      .filter((line) => line.startsWith('│  '))
-      .map((line) => line.length),
-  )
   return { shown: shown.replace(/[│\s]+/g, ' '), words, count, longest, error }
 }
 
@@ -115,10 +110,8 @@ it('when all is read and decided, in each language, the site can go online; and 
 it('takes no answer that was not typed, and none of somebody who is not a lawyer of the firm', async () => {
   const root = adopted()
   const typed = ['', 'y', 'no', 'later', STOP]
-  const { shown, error } = await reviewed(root, {
-    who: 'lucia rivas ortega, Esq.',
-    at: (_question, count) => typed[count - 1] ?? '',
-  })
+  const at: Typing['at'] = (_question, count) => typed[count - 1] ?? ''
+  const { shown, error } = await reviewed(root, { who: 'lucia rivas ortega, Esq.', at })
   expect(shown.match(/Type yes, change, not for us or later\. Nothing is chosen for you\./g)?.length).toBeGreaterThan(1)
   expect(error).toContain('What you said is kept')
   expect(recordOf(root).map(({ who, answer }) => [who, answer])).toEqual([[LAWYER, 'yes']])
@@ -191,9 +184,8 @@ it('what must be changed first cannot be said to be right; a line of the record 
   confirmAll(root, { day: TODAY, who: LAWYER })
   appendFileSync(join(root, 'firm.md'), '\n[A letter]\n')
   appendFileSync(join(root, 'record.txt'), '<<<<<<< ours\n')
-  const { shown } = await reviewed(root, {
-    at: (question) => (question.includes(' read: change or later') ? STOP : 'yes'),
-  })
+  const at = (question: string) => (question.includes(' read: change or later') ? STOP : 'yes')
+  const { shown } = await reviewed(root, { at })
   expect(shown).toContain('To change first: content/firm.md')
   expect(faultsOf(root)).toContain(
     `record.txt cannot be read: take this line out, and \`npm run review\` asks again. A line is: day | who | what | answer | digest`,

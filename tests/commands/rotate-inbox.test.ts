@@ -71,9 +71,8 @@ it('is rotated in variables, for a site on Netlify', async () => {
   const rotated = { ...env, ...printed((await good('keys rotate-inbox', env)).stdout) }
   expect(rotated.FRONT_DESK_KEYS).not.toBe(keySet)
   const forgotten = { ...rotated, FRONT_DESK_INBOX_PRIVATE_KEY: privateKey }
-  expect(await refused('inquiries reseal --netlify', forgotten)).toContain(
-    'FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set',
-  )
+  const says = 'FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set'
+  expect(await refused('inquiries reseal --netlify', forgotten)).toContain(says)
   const { stderr } = await good('inquiries reseal --netlify', rotated)
   expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now')
   const { stdout } = await good('keys drop-inbox --netlify', rotated)
@@ -86,11 +85,8 @@ it('that older inquiries need and that is missing is reported by reseal', async 
   const { keys, inboxPrivateKey } = await createKeys(true)
   const env = { FRONT_DESK_KEYS: JSON.stringify(keys), FRONT_DESK_INBOX_PRIVATE_KEY: JSON.stringify(inboxPrivateKey) }
   const { code, stderr } = await operator.type('inquiries reseal', env)
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringContaining('3 are damaged or cannot be opened with these keys, and stay as they are.'),
-  ])
-  expect(stderr).not.toContain('drop-inbox')
+  const words = '3 are damaged or cannot be opened with these keys, and stay as they are.'
+  expect([code, stderr, stderr]).toEqual([1, expect.stringContaining(words), expect.not.stringContaining('drop-inbox')])
   expect(await operator.refused('keys drop-inbox', env)).toContain('3 inquiries and notes are')
 })
 

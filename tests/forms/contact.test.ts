@@ -1,5 +1,5 @@
 /** The contact form as a browser sends it. */
-import { parse } from 'node-html-parser'
+import { type HTMLElement, parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import type { RouteName } from '../../src/routes.ts'
@@ -15,24 +15,20 @@ useDesk()
 
 const HOSTILE = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>`
 
-async function ticket(): Promise<string> {
-  const html = await (await desk.send('contact', '/contact/')).text()
-  return /name="ticket" value="([^"]+)"/.exec(html)?.[1] ?? ''
-}
+const ticket = async () => (await open()).querySelector('[name=ticket]')?.getAttribute('value') ?? ''
 const post = (fields: Record<string, string>, headers: Record<string, string> = {}, path = '/contact/') =>
   desk.send('contact', path, { method: 'POST', body: new URLSearchParams(fields), headers })
 /** A person opens the page, takes a minute and sends it. */
 async function fillIn(fields: Record<string, string> = {}, headers: Record<string, string> = { Origin: BASE }) {
-  const drawn = await ticket()
+  const given = { phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: await ticket(), ...fields }
   desk.advance(60_000)
-  return post(
-    { ...VALID_FORM, phone: '', topic: '', otherParty: '', language: 'en', website: '', ticket: drawn, ...fields },
-    headers,
-  )
+  return post({ ...VALID_FORM, ...given }, headers)
 }
+const page = async (answer: Response | Promise<Response>) => parse(await (await answer).text())
+const open = (path = '/contact/') => page(desk.send('contact', path))
 
 it('says first what a link to it was about, chooses that, and leaves the rest closed', async () => {
-  const drawn = parse(await (await desk.send('contact', '/contact/?topic=animal_law')).text())
+  const drawn = await open('/contact/?topic=animal_law')
   expect(drawn.querySelector('#contact-form > p')?.text).toBe('What is it about? Area animal_law')
   expect(drawn.querySelector('#topic option[selected]')?.getAttribute('value')).toBe('animal_law')
   expect(drawn.querySelector('details.more')?.hasAttribute('open')).toBe(false)
@@ -63,15 +59,15 @@ it.each(['/contact', '/es/contact'])('is at %s/: without the slash a reader is s
 
 it('asks about an address that is probably a slip before it stores anything, and takes it when it is sent again', async () => {
   const email = 'ana@gmial.com'
-  const refused = await fillIn({ email })
-  const page = parse(await refused.text())
-  expect(refused.status).toBe(400)
-  expect(page.querySelector('#email-error')?.text).toContain('Is this e-mail address right?')
-  expect(page.querySelector('#email-meant')?.text).toBe('Did you mean ana@gmail.com?')
-  expect(page.querySelector('#message')?.text).toContain(VALID_FORM.message)
+  const response = await fillIn({ email })
+  expect(response.status).toBe(400)
+  const refused = await page(response)
+  expect(refused.querySelector('#email-error')?.text).toContain('Is this e-mail address right?')
+  expect(refused.querySelector('#email-meant')?.text).toBe('Did you mean ana@gmail.com?')
+  expect(refused.querySelector('#message')?.text).toContain(VALID_FORM.message)
   expect(await desk.inquiries()).toEqual([])
-  const emailAsked = page.querySelector('[name=emailAsked]')?.getAttribute('value') ?? ''
-  const wide = parse(await (await fillIn({ email: 'ana＠example.com', emailAsked: 'ana＠example.com' })).text())
+  const emailAsked = refused.querySelector('[name=emailAsked]')?.getAttribute('value') ?? ''
+  const wide = await page(fillIn({ email: 'ana＠example.com', emailAsked: 'ana＠example.com' }))
   expect(wide.querySelector('#email-error')?.text).toContain(WORDS.en.form.fields.email.wrong)
   expect(wide.querySelector('#email-meant')?.text).toBe('Did you mean ana@example.com?')
   // Another slip brings a question too.
@@ -81,26 +77,26 @@ it('asks about an address that is probably a slip before it stores anything, and
 })
 
 it('has no answer chosen about a lawyer, needs none, and keeps the one that was given', async () => {
-  const chosen = (html: string) =>
-    parse(html).querySelector('fieldset [name=hasLawyer][checked]')?.getAttribute('value')
-  expect(chosen(await (await desk.send('contact', '/contact/')).text())).toBe('')
+  const chosen = (drawn: HTMLElement) =>
+    drawn.querySelector('fieldset [name=hasLawyer][checked]')?.getAttribute('value')
+  expect(chosen(await open())).toBe('')
   expect((await fillIn({ hasLawyer: '' })).status).toBe(303)
-  expect(chosen(await (await post({ ...VALID_FORM, name: '', hasLawyer: 'yes' })).text())).toBe('yes')
+  expect(chosen(await page(post({ ...VALID_FORM, name: '', hasLawyer: 'yes' })))).toBe('yes')
 })
 
 it('without the tick is refused in words, with all that was typed; a date that has passed with how to write one', async () => {
   const { [READ_FIELD]: _, ...unread } = VALID_FORM
   const response = await post({ ...unread, date: '2026-11-19', county: 'Volusia' })
   expect(response.status).toBe(400)
-  const page = parse(await response.text())
-  expect(page.querySelectorAll('#errors a').map((link) => [link.getAttribute('href'), link.text])).toEqual([
+  const refused = await page(response)
+  expect(refused.querySelectorAll('#errors a').map((link) => [link.getAttribute('href'), link.text])).toEqual([
     ['#date', WORDS.en.form.fields.date.wrong],
     [`#${READ_FIELD}`, WORDS.en.form.notRead],
   ])
-  expect(page.querySelector('#county')?.getAttribute('value')).toBe('Volusia')
-  expect(page.querySelector('details.more')?.hasAttribute('open')).toBe(true)
+  expect(refused.querySelector('#county')?.getAttribute('value')).toBe('Volusia')
+  expect(refused.querySelector('details.more')?.hasAttribute('open')).toBe(true)
   expect(desk.store.records.size).toBe(0)
-  const again = parse(await (await post({ ...unread, email: '' })).text())
+  const again = await page(post({ ...unread, email: '' }))
   expect(again.querySelector('#errors a[href="#email"]')?.text).toBe(WORDS.en.form.fields.email.missing)
   expect(again.querySelector('details.more')?.hasAttribute('open')).toBe(false)
   await post(VALID_FORM)
@@ -118,8 +114,8 @@ it.each([
     expect(status).toBe(303)
     expect(desk.mails.map(({ to }) => to)).toEqual([FIRM.email])
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
-    const thanks = await desk.send('thanks', headers.get('location') ?? '', { headers: { Cookie: cookie } })
-    const box = parse(await thanks.text()).querySelector('.receipt')
+    const thanks = desk.send('thanks', headers.get('location') ?? '', { headers: { Cookie: cookie } })
+    const box = (await page(thanks)).querySelector('.receipt')
     expect(box?.text).toContain(WORDS.en.noMail)
     expect(box?.text).not.toContain('ana@example.com')
   },
@@ -251,21 +247,19 @@ it.each([[{ Origin: BASE }], [{ Origin: 'http://127.0.0.1:8888', 'Sec-Fetch-Site
 )
 
 it('the line that says whether the office is open stands on the page, fresh and refused', async () => {
-  const page = async (init?: RequestInit) => parse(await (await desk.send('contact', '/contact/', init)).text())
-  const line = async (init?: RequestInit) => (await page(init)).querySelector('.open-state')
-  const words = async () => (await page()).text.replaceAll('\u00a0', ' ')
+  const lineOn = (shown: HTMLElement) => shown.querySelector('.open-state')?.text
+  const words = (shown: HTMLElement) => shown.text.replaceAll('\u00a0', ' ')
   const CALL = 'When the office is closed, call'
-  expect(await words()).toContain(`We will answer by Monday. ${CALL} (386) 555-0143.`)
-  const refused = { method: 'POST', body: new URLSearchParams({ name: 'Ana' }) }
-  for (const init of [undefined, refused])
-    expect((await line(init))?.text).toBe('Closed now, opens Monday at 8:30 a.m.')
+  expect(words(await open())).toContain(`We will answer by Monday. ${CALL} (386) 555-0143.`)
+  for (const shown of [await open(), await page(post({ name: 'Ana' }))])
+    expect(lineOn(shown)).toBe('Closed now, opens Monday at 8:30 a.m.')
   // The clock of the tests stands on a Saturday.
   desk.advance(2 * DAY_MS)
-  expect((await line())?.text).toBe('Open now, until 5:00 p.m.')
-  expect(await words()).toContain('We will answer by Tuesday.')
-  expect(await words()).not.toContain(CALL)
+  const shown = await open()
+  expect(lineOn(shown)).toBe('Open now, until 5:00 p.m.')
+  expect(words(shown)).toContain('We will answer by Tuesday.')
+  expect(words(shown)).not.toContain(CALL)
   // The script goes on from these data.
-  expect(JSON.parse((await line())?.querySelector('[data-open]')?.getAttribute('data-open') ?? '')).toMatchObject({
-    until: '2027-11-23',
-  })
+  const data = shown.querySelector('.open-state [data-open]')?.getAttribute('data-open') ?? ''
+  expect(JSON.parse(data)).toMatchObject({ until: '2027-11-23' })
 })

@@ -118,11 +118,7 @@ async function expectSomeOrder(desk: TestDesk, id: InquiryId, found: FoundInquir
   }
 }
 
-async function expectWhole(
-  desk: TestDesk,
-  id: InquiryId,
-  { acts, outcomes }: { acts: readonly Act[]; outcomes: readonly Outcome[] },
-) {
+async function expectWhole(desk: TestDesk, id: InquiryId, acts: readonly Act[], outcomes: readonly Outcome[]) {
   const { store } = desk.service
   const found = await getInquiry(store, id)
   const keys = await listKeys(store, '')
@@ -190,18 +186,16 @@ describe.each(Object.entries(STORES))('with %s', (_, open) => {
         async (acts, delays) => {
           service.store = store
           const id = await desk.submit()
+          const inquiry = { id, record: { request: VALID_INQUIRY } }
           for (const [seen, change] of EARLIER.entries())
-            await changeInquiry(service, { id, record: { request: VALID_INQUIRY } }, change, {
-              seen,
-              by: `MEMBER${FIRST_EARLIER + seen}`,
-            })
+            await changeInquiry(service, inquiry, change, { seen, by: `MEMBER${FIRST_EARLIER + seen}` })
           await desk.settle()
           service.store = delayed(store, delays)
           const outcomes = await Promise.all(acts.map((act, index) => perform(desk, id, act, `MEMBER${index}`)))
           await desk.settle()
           service.store = store
           await runHousekeeping(service)
-          await expectWhole(desk, id, { acts, outcomes })
+          await expectWhole(desk, id, acts, outcomes)
           await Promise.all((await listKeys(store, '')).map((key) => store.remove(key)))
         },
       ),

@@ -59,8 +59,7 @@ describe('the clock was ahead', () => {
     desk.server = down
     await desk.post()
     await whileAhead(desk, desk.run)
-    await desk.run()
-    await desk.run()
+    for (let runs = 0; runs < 2; runs++) await desk.run()
     expect(desk.tries).toBe(2)
     desk.server = async () => undefined
     desk.advance(5 * MINUTE_MS)
@@ -124,13 +123,12 @@ describe('housekeeping after a gap', () => {
 
   it('a month holds it for three days, in which a clock that was ahead can be set right', async () => {
     agent.advance(31 * DAY_MS)
-    const said =
-      /^Between Dec 1, 2026, 10:04 a.m. and Jan 1, 2027, 10:04 a.m. this service did not run, or its clock was set ahead\. By its clock it is Jan 1, 2027, .* before it says Jan 4, 2027, 10:04 a.m.: then/
-    expect(await warning()).toMatch(said)
-    expect(await runHousekeeping(agent.service)).toEqual({})
-    expect(agent.logged()).toContain(
-      '{"event":"housekeeping.held","from":"2026-12-01T15:04:05.000Z","to":"2027-01-01T15:04:05.000Z","heldUntil":"2027-01-04T15:04:05.000Z"}',
+    expect(await warning()).toMatch(
+      /^Between Dec 1, 2026, 10:04 a.m. and Jan 1, 2027, 10:04 a.m. this service did not run, or its clock was set ahead\. By its clock it is Jan 1, 2027, .* before it says Jan 4, 2027, 10:04 a.m.: then/,
     )
+    expect(await runHousekeeping(agent.service)).toEqual({})
+    const held = '"to":"2027-01-01T15:04:05.000Z","heldUntil":"2027-01-04T15:04:05.000Z"}'
+    expect(agent.logged()).toContain(`{"event":"housekeeping.held","from":"2026-12-01T15:04:05.000Z",${held}`)
     await passTime(agent, 3 * DAY_MS - HOUR_MS)
     expect([isKept(), await warning()]).toEqual([true, expect.stringMatching(/^Between Dec 1/)])
     // The clock is right again, and the record is not a day old.

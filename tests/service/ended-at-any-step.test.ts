@@ -189,15 +189,14 @@ async function expectWhole(store: Store, script: number, { acts, done, sent }: D
   expect(erasure).toBeUndefined()
   const { changes, mail, hints } = found.value
   expect([done ?? 0, (done ?? 0) + 1]).toContain(changes.length)
-  expect(changes.map(({ by }) => by === BY_PERSON)).toEqual(
-    acts.slice(0, changes.length).map((act) => act === 'answer'),
-  )
+  const isAnswer = acts.slice(0, changes.length).map((act) => act === 'answer')
+  expect(changes.map(({ by }) => by === BY_PERSON)).toEqual(isAnswer)
   expect(about.filter((key) => key !== stored).sort()).toEqual([...hints].sort())
   const { reference } = parseInquiryKey(stored)
   const kinds = [
     'notice',
     ...(script === 0 ? ['receipt'] : []),
-    ...(changes.some(({ reply }) => reply) ? ['reply'] : []),
+    ...changes.flatMap(({ reply }) => (reply ? 'reply' : [])),
   ]
   expect(kinds.filter((kind) => !mail.some(({ id }) => id.startsWith(`${kind}-`)))).toEqual([])
   for (const { id, sealed } of mail) expect([id, sent.includes(id)]).toEqual([id, !sealed])

@@ -60,9 +60,7 @@ describe('a month', () => {
     const id = await desk.submit()
     desk.advance(DAY_MS)
     await makeChanges(desk, id, ...changes)
-    expect((await read('2026-11')).all).toMatchObject({
-      answered: isAnswer ? 1 : 0,
-      half: isAnswer ? DAY_MS : undefined,
-    })
+    const figures = isAnswer ? { answered: 1, half: DAY_MS } : { answered: 0, half: undefined }
+    expect((await read('2026-11')).all).toMatchObject(figures)
   })
 })

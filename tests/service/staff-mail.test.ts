@@ -5,11 +5,9 @@ import { runOutbox } from '../../src/mail/tries.ts'
 import { listOpenRecords } from '../../src/mail/outbox.ts'
 import { remindStaff } from '../../src/service/staff-mail.ts'
 import { changeMember, revokeMember, withRoles } from '../../src/staff/staff-member.ts'
-import { findByReference } from '../../src/inquiries/record.ts'
 import { setAddress } from '../desk/browser.ts'
 import { makeChanges, tryChange } from '../inquiries/member-change.ts'
 import { CLERK, desk, useDeskClient, OWNER } from '../desk/inquiries/desk-client.ts'
-import { VALID_INQUIRY } from '../test-desk.ts'
 
 const CARL = 'carl@firm.example'
 const OLGA = 'olga@firm.example'
@@ -36,9 +34,7 @@ describe('the mail about an assignment', () => {
     expect(desk.mails).toMatchObject([{ to: CARL, subject: `Inquiry ${reference} is assigned to you` }])
     const { text, html } = sent()
     expect(text).toContain(`https://www.example.com/desk/inquiries/${reference}`)
-    expect(`${text} ${html}`).not.toMatch(
-      new RegExp(`${VALID_INQUIRY.name}|Ana|accident|${VALID_INQUIRY.email}|${OWNER.name}|${CLERK.name}`),
-    )
+    expect(`${text} ${html}`).not.toMatch(/Ana|accident|ana@|Olga|Carl Clerk/)
     await run()
     expect(desk.mails).toHaveLength(1)
   })
@@ -94,10 +90,8 @@ describe('the mail about late inquiries', () => {
       await run()
       desk.advance(HOUR_MS)
     }
-    expect(desk.mails.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
-      `${CARL}: Late inquiries: 2`,
-      `${OLGA}: Late inquiries: 2`,
-    ])
+    const subjects = [CARL, OLGA].map((to) => `${to}: Late inquiries: 2`)
+    expect(desk.mails.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual(subjects)
     const textTo = (to: string) => desk.mails.find((mail) => mail.to === to)?.text ?? ''
     expect(textTo(CARL)).toContain(`Assigned to you:\n${first}\n\nAssigned to no one:\n${third}\n`)
     expect(textTo(OLGA)).toContain(`Assigned to you:\n${second}\n\nAssigned to no one:\n${third}\n`)
@@ -110,10 +104,7 @@ describe('the mail about late inquiries', () => {
   })
 
   it('names those to look at again: on the day that was set, and a week after a contact without an answer', async () => {
-    const references = [await inquire(), await inquire(), await inquire()]
-    const idOf = async (place: number) =>
-      (await findByReference(desk.store, references[place] ?? ''))[0] ?? expect.unreachable()
-    const [dated, silent, heard] = [await idOf(0), await idOf(1), await idOf(2)]
+    const [dated, silent, heard] = [await desk.submit(), await desk.submit(), await desk.submit()]
     // In the evening in Florida, it is the next day by UTC.
     desk.advance(10 * HOUR_MS)
     await makeChanges(desk, dated, { status: 'contacted' }, { followUp: '2026-11-24' })
@@ -128,14 +119,9 @@ describe('the mail about late inquiries', () => {
       // Once the person was spoken to, no more is said of it.
       if (day === 25) await makeChanges(desk, dated, { contact: 'answered' })
     }
-    const words = 'Inquiries to look at again: 1'
-    const [due, later] = [references[0], references[1]]
-    expect(said).toEqual([
-      `24 ${words}: ${due}`,
-      `25 ${words}: ${due}`,
-      `28 ${words}: ${later}`,
-      `29 ${words}: ${later}`,
-    ])
+    const days = { 24: dated, 25: dated, 28: silent, 29: silent }
+    const mails = Object.entries(days).map(([day, id]) => `${day} Inquiries to look at again: 1: ${id.reference}`)
+    expect(said).toEqual(mails)
     expect(await tryChange(desk, silent, { followUp: '2026-11-30' })).toBe('done')
     expect(await tryChange(desk, silent, { followUp: '2026-11-29' })).toBe('no-day')
     expect(await tryChange(desk, silent, { followUp: '../x' })).toBe('no-day')
@@ -161,8 +147,8 @@ describe('the mail about late inquiries', () => {
     waitUntilLate()
     await run()
     expect(desk.mails.map(({ to }) => to)).toEqual([OLGA])
-    expect(desk.mails[0]?.text).toContain(`Assigned to no one:\n${reference}`)
-    expect(desk.mails[0]?.text).not.toContain('Assigned to you')
+    expect(sent().text).toContain(`Assigned to no one:\n${reference}`)
+    expect(sent().text).not.toContain('Assigned to you')
   })
 
   it('is sent once when two processes look at the same time, and again when the store failed', async () => {
@@ -179,10 +165,8 @@ describe('the mail about late inquiries', () => {
 
   it('names twenty, and counts the rest', async () => {
     const references: string[] = []
-    for (let number = 0; number < 22; number++) {
-      desk.advance(1)
-      references.push(await inquire())
-    }
+    for (let number = 0; number < 22; number++) references.push(await desk.later({}))
+    desk.mails.length = 0
     waitUntilLate()
     await run()
     const { text } = sent()

@@ -72,16 +72,16 @@ it('has only the areas that were chosen, in their order, and only the questions 
   )
   const { files } = readContent(root)
   const areas = files.filter(({ folder, language }) => folder === 'practice-areas' && language === 'es')
-  const inOrder = areas.toSorted((one, other) => Number(one.data?.order) - Number(other.data?.order))
-  expect(inOrder.map(({ name }) => name)[0]).toBe('immigration')
-  expect(inOrder.map(({ data }) => data?.order)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(areas.map(({ data }) => Number(data?.order)).sort()).toEqual([1, 2, 3, 4, 5, 6])
+  expect(areas.find(({ data }) => data?.order === 1)?.name).toBe('immigration')
   const topics = files.flatMap(({ folder, data }) => (folder === 'faq' && data?.topic ? [data.topic] : []))
   expect(new Set(topics)).toEqual(new Set(['criminal_traffic']))
   expect(filesOf(root, 'es/faq')).toEqual(filesOf(root, 'faq'))
   expect(textOf(root, 'pages/for-agents.md')).not.toContain('personal_injury')
-  expect(textOf(root, 'es/firm.md')).toMatch(/Condados de Hillsborough, Pinellas y Pasco, Florida/)
-  expect(textOf(root, 'es/firm.md')).not.toMatch(/name:|hours:|telephone:/)
-  expect(textOf(root, 'es/firm.md')).toMatch(/replyWithin: "un día hábil"/)
+  const firm = textOf(root, 'es/firm.md')
+  for (const words of ['Condados de Hillsborough, Pinellas y Pasco, Florida', 'replyWithin: "un día hábil"'])
+    expect(firm).toContain(words)
+  expect(firm).not.toMatch(/name:|hours:|telephone:/)
 })
 
 it('speaks of arrests only where somebody defends, and names areas of the firm in its templates', () => {
@@ -107,9 +107,8 @@ it('has no Spanish texts for a firm without them, and its own area is to be writ
   const [trial, online] = [report(root), report(root, true)]
   expect(trial.advice.filter((each) => open.test(each))).toHaveLength(6)
   expect(online.faults.filter((each) => open.test(each))).toHaveLength(6)
-  expect(online.faults.filter((each) => each.includes('is not in the record'))).toHaveLength(
-    textsIn(root).filter((file) => !/(^|\/)(_|lawyers|decisions)/.test(file)).length,
-  )
+  const unread = textsIn(root).filter((file) => !/(^|\/)(_|lawyers|decisions)/.test(file))
+  expect(online.faults.filter((each) => each.includes('is not in the record'))).toHaveLength(unread.length)
   expect(stdout).toMatch(/practice-areas\/elder-law\.md:\d+ {2}holds \[Who comes to you/)
 })
 
@@ -137,15 +136,15 @@ it('every starter is a text in which the check finds nothing, also with the long
 
 it('has a file for each lawyer, with what the firm said of them; the only one speaks the languages of the firm', () => {
   const lawyersOf = (root: string, folder: string) =>
-    filesOf(root, folder).map((file) => [file, readFileSync(join(root, folder, file), 'utf8')])
+    filesOf(root, folder).map((file) => `${file}\n${textOf(root, join(folder, file))}`)
   const said = 'areas: [animal-law], languages: [English], certified: Criminal Trial, about: { en: Ben helps. } }'
   const { root } = adoptWith(FIRMS.diaz, [/(name: Ben Cole.*) \}/, `$1, ${said}`])
-  const [ana, ben] = lawyersOf(root, 'lawyers').map((lawyer) => lawyer.join())
+  const [ana, ben] = lawyersOf(root, 'lawyers')
   expect(ana).toMatch(/^ana-diaz\.md[^]*barNumber: "0123456"\nadmitted: "2009"[^]*order: 1\n[^]*\[Under “areas”, keep/)
   expect(ana).toMatch(/"\[Languages that this lawyer speaks\]"[^]*\[What this lawyer/)
   expect(ben).toMatch(/^ben-cole\.md[^]*- "English"\nareas:\n {2}- "animal_law"\norder: 2\n/)
   expect(ben).toContain('Ben helps. Ben Cole is board certified by The Florida Bar in Criminal Trial. Before you')
-  const [alone, ...others] = lawyersOf(adoptWith(FIRMS.rivas).root, 'es/lawyers').map((lawyer) => lawyer.join())
+  const [alone, ...others] = lawyersOf(adoptWith(FIRMS.rivas).root, 'es/lawyers')
   expect(others).toEqual([])
   expect(alone).toMatch(/^lucia-rivas-ortega\.md[^]*role: "\[Abogada o abogado\]"/)
   expect(alone).toMatch(/- "inglés"\n {2}- "español"\nareas:\n {2}- "immigration"/)
@@ -168,12 +167,11 @@ it('has each office, and who helps while they are closed', () => {
 it('a copy of a template that was not changed stops the check', () => {
   const { root } = adoptWith(FIRMS.rivas)
   for (const folder of ['lawyers', 'faq']) cpSync(join(root, folder, '_template.md'), join(root, folder, 'copy.md'))
-  const faults = reportOn(readContent(root), { settings: TRIAL, now: new Date() }).faults.map(printed)
+  const faults = () => reportOn(readContent(root), { settings: TRIAL, now: new Date() }).faults.map(printed)
   for (const folder of ['lawyers', 'faq'])
-    expect(faults).toContainEqual(expect.stringMatching(`^${folder}/copy.md:1 .*says only what _template.md says`))
+    expect(faults()).toContainEqual(expect.stringMatching(`^${folder}/copy.md:1 .*says only what _template.md says`))
   writeFileSync(join(root, 'lawyers/copy.md'), `${textOf(root, 'lawyers/copy.md')}\nShe helps.\n`)
-  const left = reportOn(readContent(root), { settings: TRIAL, now: new Date() }).faults.map(printed)
-  expect(left).toContainEqual(expect.stringMatching(/^lawyers\/copy\.md:\d+ barNumber is that of _template\.md/))
+  expect(faults()).toContainEqual(expect.stringMatching(/^lawyers\/copy\.md:\d+ barNumber is that of _template\.md/))
 })
 
 it('names its areas in the description, each apart, in small letters but for names with capitals, and marks what has no translation', () => {
@@ -182,11 +180,9 @@ it('names its areas in the description, each apart, in small letters but for nam
     [', probate]', ', { en: DUI defense, es: Defensa por DUI }, { en: Elder law }]'],
     ['siteLanguages:', 'afterHours: Ring the bell.\nsiteLanguages:'],
   )
-  const firm = (language: string) => readFileSync(join(root, language, 'firm.md'), 'utf8')
-  expect(firm('')).toMatch(
-    /: immigration; .*; landlord and tenant; criminal and traffic defense; DUI defense; elder law\. Call/,
-  )
-  expect(firm('es')).toMatch(/: inmigración; .*; Defensa por DUI; \[Translate: Elder law\]\. Llame/)
+  const areas = /: immigration; .*; landlord and tenant; criminal and traffic defense; DUI defense; elder law\. Call/
+  expect(textOf(root, 'firm.md')).toMatch(areas)
+  expect(textOf(root, 'es/firm.md')).toMatch(/: inmigración; .*; Defensa por DUI; \[Translate: Elder law\]\. Llame/)
   expect(stdout).toMatch(/es\/firm\.md:\d+ {2}`afterHours` holds \[Translate: Ring the bell\.\]/)
 })
 
@@ -231,11 +227,8 @@ it.each(LANGUAGES)('each passage that a firm replaces stands once in the starter
   const texts = folders.flatMap((folder) => names(folder).map((name) => starterText(language, folder, name)))
   const { withoutDefense, toWrite } = STARTER_WORDS[language]
   expect(toWrite.length).toBeGreaterThan(0)
-  for (const [passage] of [...withoutDefense, ...toWrite])
-    expect(
-      texts.flatMap((text) => text.split(passage).slice(1)),
-      passage,
-    ).toHaveLength(1)
+  const all = texts.join('\n')
+  for (const [passage] of [...withoutDefense, ...toWrite]) expect(all.split(passage), passage).toHaveLength(2)
 })
 
 it('nothing is written over a text that is there', async () => {
@@ -278,29 +271,22 @@ describe('later', () => {
 
   it('a lawyer is added by questions, in each language', async () => {
     const { root } = adoptWith(FIRMS.rivas)
-    const lawyer = {
-      name: 'Ana Gil',
-      barNumber: '123457',
-      admitted: '2015',
-      areas: ['probate'],
-      languages: ['Spanish'],
-    }
+    const known = { name: 'Ana Gil', barNumber: '123457', admitted: '2015' }
+    const lawyer = { ...known, areas: ['probate'], languages: ['Spanish'] }
     // Others were removed.
-    const first = join(root, 'lawyers/lucia-rivas-ortega.md')
-    writeFileSync(first, readFileSync(first, 'utf8').replace('\norder: 1\n', '\norder: 4\n'))
+    const first = 'lawyers/lucia-rivas-ortega.md'
+    writeFileSync(join(root, first), textOf(root, first).replace('\norder: 1\n', '\norder: 4\n'))
     const said = await addLawyer({ root, shown: 'content' }, async ({ areas, languages, siteLanguages }) => {
       expect([areas.length, languages, siteLanguages]).toEqual([6, ['English', 'Spanish'], ['en', 'es']])
       return { ...lawyer, role: { es: 'Abogada' } }
     })
     expect(said).toContain('Written: content/lawyers/ana-gil.md, content/es/lawyers/ana-gil.md.')
-    expect(textOf(root, 'lawyers/ana-gil.md')).toMatch(
-      /role: "Attorney"[^]*- "Spanish"\nareas:\n {2}- "probate"\norder: 5\n/,
-    )
+    const written = /role: "Attorney"[^]*- "Spanish"\nareas:\n {2}- "probate"\norder: 5\n/
+    expect(textOf(root, 'lawyers/ana-gil.md')).toMatch(written)
     expect(textOf(root, 'es/lawyers/ana-gil.md')).toMatch(/role: "Abogada"[^]*- "español"/)
     expect(report(root).faults).toEqual([])
-    await expect(addLawyer({ root, shown: 'content' }, () => Promise.resolve(lawyer))).rejects.toThrow(
-      'There is already',
-    )
+    const again = addLawyer({ root, shown: 'content' }, () => Promise.resolve(lawyer))
+    await expect(again).rejects.toThrow('There is already')
   })
 
   it('a language is added, with the facts of the firm', () => {

@@ -48,10 +48,9 @@ it.each(ITS_CLAIMS)('$ask: its sentences are in the same texts in both languages
 })
 
 it('names for the lawyer what the law of each chosen area leaves open, and of no other', () => {
+  const areaIn = (place = '') => /^practice-areas\/([\w-]+)\.md$/.exec(place)?.[1] ?? []
   const areaDecisions = (answers: typeof EVERYTHING) =>
-    decisionsFor(answers).flatMap(
-      ({ places }) => /^practice-areas\/([\w-]+)\.md$/.exec(places[0]?.place ?? '')?.[1] ?? [],
-    )
+    decisionsFor(answers).flatMap(({ places }) => areaIn(places[0]?.place))
   const slugs = STARTER_AREAS.map(({ slug }) => slug).filter((slug) => slug !== 'wills-and-trusts')
   expect(areaDecisions(EVERYTHING).sort()).toEqual(slugs.sort())
   for (const { slug } of STARTER_AREAS)

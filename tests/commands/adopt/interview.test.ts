@@ -12,11 +12,7 @@ const read = (file: string) => parse(readFileSync(file, 'utf8')) as Record<strin
 const GIVEN = read('content/starters/firm.yaml')
 const KEYS: Record<string, string> = { '⏎': '\r', '↓': '\u001B[B', '⌫': '\u0015', '■': '\u0003' }
 /** Questions without keys are answered with what they offer. */
-async function answeredWith(
-  keys: readonly string[][],
-  draft: Draft = {},
-  keep: (answers: Draft) => void = () => undefined,
-) {
+async function answeredWith(keys: readonly string[][], draft: Draft = {}, keep = (_answers: Draft) => {}) {
   const [input, output, left] = [new PassThrough(), new PassThrough(), [...keys]]
   output.on('data', (shown: Buffer) => {
     const [question, typed = ''] = left[0] ?? []

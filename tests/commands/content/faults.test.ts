@@ -43,9 +43,8 @@ it('a picture that is a link to another file is no picture', () => {
 it('a quote that is not closed is named', () => {
   const content = editContent([AREA])
   content.change(AREA, /name: .*/, 'name: "Animals')
-  expect(faultsIn(content)).toContainEqual(
-    expect.stringMatching(/animal-law\.md:\d+ {2}cannot be read: Missing closing "/),
-  )
+  const says = /animal-law\.md:\d+ {2}cannot be read: Missing closing "/
+  expect(faultsIn(content)).toContainEqual(expect.stringMatching(says))
 })
 
 describe('nothing is wrong', () => {
@@ -56,11 +55,8 @@ describe('nothing is wrong', () => {
     content.change(AREA, /name: .*/, 'name: Animals # and dogs')
     content.change(AREA, /summary: .*\n/, 'summary: >-\n  Dogs: “cats”\n\n  id: *cats*\n  @dogs\n')
     // Opens by appointment only, and has no telephone of its own.
-    content.change(
-      FIRM,
-      'onCall:',
-      '  - address: { street: 5 Court Street, city: Ocala, state: FL, postalCode: "34470" }\nonCall:',
-    )
+    const office = 'address: { street: 5 Court Street, city: Ocala, state: FL, postalCode: "34470" }'
+    content.change(FIRM, 'onCall:', `  - ${office}\nonCall:`)
     content.change(FIRM, 'days: Monday to Friday', 'days: de lunes a viernes')
     content.change(FIRM, 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:')
     content.change(FIRM, /holidays:(\n {2}- .*)+\n/, '')
@@ -70,11 +66,10 @@ describe('nothing is wrong', () => {
   it('in a text that a Windows editor saved, and in other files beside the texts', () => {
     const content = editContent()
     content.save('pages/parking.md', '\uFEFF---\r\ntitle: Parking\r\ndescription: Where.\r\n---\r\n\r\nBehind.\r\n')
-    for (const file of ['README.md', 'es/README.md', 'LICENSE', '.git/x.md', '_old/x.txt', 'faq/_new.txt', 'logo.svg'])
-      content.save(file, 'x')
+    const beside = ['README.md', 'es/README.md', 'LICENSE', '.git/x.md', '_old/x.txt', 'faq/_new.txt', 'logo.svg']
     // The project's own folders, where a firm's texts stand in `content/`, and files that are published as they are.
-    for (const file of ['sample/firm.md', 'starters/practice-areas/probate.md', 'well-known/proof.txt'])
-      content.save(file, 'x')
+    const own = ['sample/firm.md', 'starters/practice-areas/probate.md', 'well-known/proof.txt']
+    for (const file of [...beside, ...own]) content.save(file, 'x')
     expect(faultsIn(content)).toEqual([])
   })
 
@@ -130,19 +125,15 @@ it('a picture beside its text is in order, in capital and small letters as it is
   expect(faultsIn(content)).toEqual([expect.stringContaining('with the same capital and small letters')])
 })
 
-it('a firm without Spanish is asked for no translation, and has no links to Spanish pages', () => {
+it('a firm without Spanish is asked for no translation, has no links to Spanish pages, and hears of a Spanish text that no site would show', () => {
   const content = editContent()
   rmSync(join(content.root, 'es'), { recursive: true })
   content.save('es/README.md', '# A glossary')
-  expect(faultsIn(content)).toEqual([])
-  expect(reportIn(content.read()).advice.filter((line) => /translat/i.test(line))).toEqual([])
+  const { faults, advice } = reportIn(content.read())
+  expect([faults, advice.filter((line) => /translat/i.test(line))]).toEqual([[], []])
   content.append(PAGE, '[A](/es/contact/)')
   expect(faultsIn(content)).toHaveLength(1)
-})
-
-it('a firm without Spanish hears of a Spanish text that no site would show', () => {
-  const content = editContent()
-  rmSync(join(content.root, 'es/firm.md'))
+  content.save('es/notices.md', 'x')
   expect(faultsIn(content)).toContainEqual(expect.stringMatching(/^es\/notices\.md:1 {2}is not read by the site/))
 })
 

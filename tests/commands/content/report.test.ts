@@ -71,14 +71,9 @@ it('a day of review to come stops a site that goes online, and is advice before;
   expect([at('2026-11-25T11:00:00Z').length, at('2026-11-25T09:00:00Z').length]).toEqual([0, 1])
 })
 
-it('a day of review is more than a year ago: a lawyer should read the text', () => {
+it('what a firm should look at is advice: texts read more than a year ago, translations, the responsible lawyer', () => {
   const content = editContent()
   content.change(AREA, /reviewed: .*/, 'reviewed: 2025-11-22')
-  expect(report(content).advice).toContainEqual(expect.stringContaining(`${AREA}:8 reviewed is 367 days ago`))
-})
-
-it('what a firm should look at is advice: translations, the responsible lawyer', () => {
-  const content = editContent()
   rmSync(join(content.root, 'es/faq/erase.md'))
   content.change('es/pages/privacy.md', /reviewed: .*/, 'reviewed: 2026-10-15')
   content.change('firm.md', /responsibleAttorney: .*/, 'responsibleAttorney: Ana')
@@ -90,6 +85,7 @@ it('what a firm should look at is advice: translations, the responsible lawyer',
       expect.stringMatching(/^es\/pages\/privacy\.md:5 reviewed is before the day of pages\/privacy\.md/),
       expect.stringMatching(/^firm\.md:2 name is the invented firm's/),
       expect.stringMatching(/^firm\.md:\d+ responsibleAttorney is not one of the lawyers in lawyers\/: Alden/),
+      expect.stringContaining(`${AREA}:8 reviewed is 367 days ago`),
     ],
   ])
 })
@@ -130,9 +126,8 @@ it('`npm run check:content` stops for a public address, says how to show the sam
   expect([shown.code, shown.stderr]).toEqual([0, expect.stringContaining("please look: `name` is the invented firm's")])
   const real = editContent(['firm.md'])
   real.change('firm.md', /^name: .*/m, 'name: Ana Ortiz, P.A.')
-  expect(report(real, { ...PUBLIC, DEMONSTRATION: 'true' }).faults.join()).toContain(
-    'only that one can be a demonstration',
-  )
+  const { faults } = report(real, { ...PUBLIC, DEMONSTRATION: 'true' })
+  expect(faults.join()).toContain('only that one can be a demonstration')
   const refused = await check({ DEMONSTRATION: 'maybe' })
   expect([refused.code, refused.stderr]).toEqual([1, 'DEMONSTRATION is not right: it must be true or false.'])
 })
@@ -165,17 +160,15 @@ describe('what no lawyer has read', () => {
     content.change('firm.md', /^reviewed:/m, 'programTexts: { reviewed: 2026-11-20, digest: abc }\nreviewed:')
     content.save('decisions.md', '- [x] Are these your fees?\n  - firm.md: We take fees.\n')
     const { faults } = report(content)
-    expect(faults.join('\n')).toMatch(
-      /firm\.md:\d+ programTexts is no longer a field: take it out\. `npm run review` shows/,
-    )
+    const says = /firm\.md:\d+ programTexts is no longer a field: take it out\. `npm run review` shows/
+    expect(faults.join('\n')).toMatch(says)
     expect(faults).toContainEqual(expect.stringContaining('decisions.md:1  is open: Are these your fees?'))
   })
 
   it('the page of the program has its sentences in each language, and those for agents in English', () => {
     const [english, spanish] = [programPage('en'), programPage('es')]
-    expect(english).toContain('<p>It calls itself {name}. We have not checked that.</p>')
-    expect(english).toContain('<p>{firm} has your message.</p>')
-    expect(english).toContain(AGENT_WORDS.tools.preview_inquiry.description)
+    const sentences = ['<p>It calls itself {name}. We have not checked that.</p>', '<p>{firm} has your message.</p>']
+    for (const words of [...sentences, AGENT_WORDS.tools.preview_inquiry.description]) expect(english).toContain(words)
     expect(spanish).toContain('Dice llamarse {name}.')
     expect(spanish).not.toContain('submit_inquiry')
     expect(english).not.toMatch(/undefined|\[object|Does this law firm handle|Your name is missing/)

@@ -26,6 +26,11 @@ it('may read the repository and write issues, nothing else, and puts nothing tha
   for (const script of scripts) expect(script).not.toContain('${{')
 })
 
+const GITHUB = {
+  GITHUB_SERVER_URL: 'https://github.com',
+  GITHUB_REPOSITORY: 'heron/site',
+  GITHUB_RUN_ID: '7',
+}
 /** @param said output of a failed check; empty when it passes @param issue number of an open one; `403` when GitHub refuses */
 function run(said: string, { outcome = said ? 'failure' : 'success', issue = '' } = {}) {
   const runner = temporaryFolder()
@@ -41,15 +46,7 @@ function run(said: string, { outcome = said ? 'failure' : 'success', issue = '' 
   )
   const runStep = ({ run: script = '', env = {} }: Step, more: Record<string, string>) =>
     spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-      env: {
-        PATH: `${runner}:${process.env.PATH}`,
-        RUNNER_TEMP: runner,
-        GITHUB_SERVER_URL: 'https://github.com',
-        GITHUB_REPOSITORY: 'heron/site',
-        GITHUB_RUN_ID: '7',
-        ...env,
-        ...more,
-      },
+      env: { PATH: `${runner}:${process.env.PATH}`, RUNNER_TEMP: runner, ...GITHUB, ...env, ...more },
     }).status
   const CHECKED = runStep(stepNamed('Check the texts'), {}) === 0 ? 'success' : 'failure'
   const status = runStep(stepNamed('Say it in an issue'), { OUTCOME: outcome, CHECKED })
