@@ -14,13 +14,8 @@ const STAFF = new Map([['K7QM2F9D', 'Olga Owner']])
 const csvOf = (...inquiries: ReadInquiry[]) => inquiryCsv({ inquiries, unreadable: [] }, STAFF)
 const cells = (csv: string) => (csv.split('\r\n')[1] ?? '').split(',')
 
-it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x'])(
-  'makes no formula of %j',
-  (name) => {
-    const cell = cells(csvOf(inquiry({ name })))[4] ?? ''
-    expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
-  },
-)
+const FORMULAS = ['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\tx', '＝1', '＋1', '－1', '＠x']
+it.each(FORMULAS)('makes no formula of %j', (name) => expect(cells(csvOf(inquiry({ name })))[4]).toMatch(/^"?'/))
 
 it.each([
   ['+1-386-555-0142', '\u00a0'],

@@ -79,15 +79,10 @@ it('what checking changes is nothing else: line ends, inner spaces, case and com
 const CANONICAL = readFileSync('tests/inquiries/canonical.txt', 'utf8').trim().split('\n\n')
 it.each(CANONICAL.map((block) => block.split('\n')))(
   'the canonical form (RFC 8785) has %s',
-  (_what, given, canonical) => {
-    expect(canonicalText(JSON.parse(given) as Record<string, string>)).toBe(canonical)
-  },
+  (...[, given, canonical]) => expect(canonicalText(JSON.parse(given ?? '') as Record<string, string>)).toBe(canonical),
 )
 
-it('the canonical form (RFC 8785) writes a list in its order', () =>
-  expect(canonicalText({ safeContact: ['telephone', 'email'], a: '1' })).toBe(
-    '{"a":"1","safeContact":["telephone","email"]}',
-  ))
-
-it('the canonical form (RFC 8785) leaves out what was not given', () =>
-  expect(canonicalText({ name: 'Ana', phone: undefined })).toBe('{"name":"Ana"}'))
+it('the canonical form (RFC 8785) writes a list in its order, and leaves out what was not given', () => {
+  const given = { safeContact: ['telephone', 'email'], name: 'Ana', phone: undefined }
+  expect(canonicalText(given)).toBe('{"name":"Ana","safeContact":["telephone","email"]}')
+})

@@ -59,8 +59,7 @@ it('takes a note of up to 5,000 characters, however many bytes they take', async
 
 it('is full after so many changes, or when its record is too large', async () => {
   await makeChanges(desk, id, { note: 'x' })
-  const found = await getInquiry(desk.store, id)
-  if (!found) throw new Error('The inquiry is gone.')
+  const found = (await getInquiry(desk.store, id)) ?? expect.unreachable()
   const changes = Array.from({ length: MAX_CHANGES - 1 }, () => found.value.changes).flat()
   await putInquiry(desk.store, id, { value: { ...found.value, changes }, before: found })
   for (const outcome of ['done', 'full']) expect(await tryChange(desk, id, { note: 'x' })).toBe(outcome)

@@ -45,12 +45,7 @@ describe('a slip in the domain', () => {
 
   it('is looked for in linear time', () => {
     const length = 100_000
-    for (const text of [
-      `a@${'g'.repeat(length)}`,
-      `${'a'.repeat(length)}@gmial.com`,
-      '@'.repeat(length),
-      '<,'.repeat(length),
-    ])
-      expect(effortOf(() => meantEmail(text), length)).toBeLessThan(LINEAR)
+    const long = [`a@${'g'.repeat(length)}`, `${'a'.repeat(length)}@gmial.com`, '@'.repeat(length), '<,'.repeat(length)]
+    for (const text of long) expect(effortOf(() => meantEmail(text), length)).toBeLessThan(LINEAR)
   })
 })

@@ -39,8 +39,7 @@ it('plays: a conflict, declined with a letter, and the names are kept after the 
 
   await pass(186)
   const gone = await desk.open(reference)
-  expect(gone.text).toContain('The message was erased. The firm keeps these names')
-  expect(gone.text).toMatch(/Gary Pitts.*Acme Corp.*declined/s)
+  expect(gone.text).toMatch(/The message was erased\. The firm keeps these names.*Gary Pitts.*Acme Corp.*declined/)
   expect(gone.text).not.toMatch(/Zebrafish|gary@pitts/)
   for (const [key, value] of desk.store.records)
     if (key.startsWith('names/')) expect(value, key).not.toMatch(/Pitts|Acme/)
@@ -50,15 +49,14 @@ it('plays: a conflict, declined with a letter, and the names are kept after the 
   const other = await desk.open(again)
   expect(other.text).toContain(`${reference}, names only`)
   expect(other.text).not.toContain(MESSAGE)
-  const found = await desk.post('/look-up', { text: 'Pitts' })
-  expect(found.text).toContain('Names kept from erased inquiries')
+  const kept = 'Names kept from erased inquiries'
+  expect((await desk.post('/look-up', { text: 'Pitts' })).text).toContain(kept)
 
-  const [received = ''] = valuesIn((await desk.open(reference, OWNER)).markup, '[name=received]')
-  const remove = { what: 'remove-names', received }
+  const remove = desk.formOf(await desk.open(reference, OWNER), 'remove-names')
   const removed = await desk.post(`/inquiries/${reference}`, remove, OWNER)
   expect(removed.title).toBe(`The names of ${reference} are removed`)
   expect((await desk.open(reference)).status).toBe(404)
-  expect((await desk.post('/look-up', { text: 'Pitts' })).text).not.toContain('Names that are kept')
+  expect((await desk.post('/look-up', { text: 'Pitts' })).text).not.toContain(kept)
   expect(actions()).toEqual(expect.arrayContaining(['inquiry.conflict', 'inquiry.reply', 'inquiry.names']))
 })
 
@@ -72,23 +70,19 @@ describe('names', () => {
     expect((await desk.open(forgotten)).text).toContain('was erased ')
   })
 
-  it.each([[['spam']], [['spam', 'closed']], [['closed', 'contacted', 'spam']]])(
-    'are not kept of what was at last %j',
-    async (statuses) => {
-      const reference = await desk.inquire(GARY)
-      for (const status of statuses) await desk.change(reference, 'save', { status })
-      await pass(186)
-      expect((await desk.open(reference)).status).toBe(404)
-      expect(desk.store.keysOf('names/')).toEqual([])
-    },
-  )
+  it.each(['spam', 'spam closed', 'closed contacted spam'])('are not kept of what was at last %s', async (statuses) => {
+    const reference = await desk.inquire(GARY)
+    for (const status of statuses.split(' ')) await desk.change(reference, 'save', { status })
+    await pass(186)
+    expect((await desk.open(reference)).status).toBe(404)
+    expect(desk.store.keysOf('names/')).toEqual([])
+  })
 
   it('are removed by an owner or a lawyer only', async () => {
     const reference = await desk.inquire(GARY)
     await desk.erase(reference)
     const remove = { what: 'remove-names', received: '2026-99-99T99:99:99.999Z' }
-    const member = { id: '5TAFF001', name: 'Sam Staff', owner: false, lawyer: false }
-    await addStaff(desk, member.name, false, member)
+    const member = { ...OWNER, owner: false, ...(await addStaff(desk, 'Sam Staff', false)) }
     expect((await desk.open(reference, member)).markup).not.toContain('Remove the names')
     expect((await desk.post(`/inquiries/${reference}`, remove, member)).status).toBe(403)
     expect((await desk.post(`/inquiries/${reference}`, remove)).status).toBe(404)
@@ -145,17 +139,15 @@ it('leaves nothing of a person: and says when it was and who did it', async () =
     fieldsOf(await desk.get(`/inquiries/${kept}/erase`, OWNER), '/erase').find(([name]) => name === 'inquiry') ?? []
   const foreign: [string, string] = ['inquiry', theirs]
   expect((await send(reference, [...fields, foreign])).text).toContain('from another person, or is gone')
-  expect((await send(reference, [...without(fields, 'inquiry'), foreign])).text).toContain(
-    `${reference} is not checked`,
-  )
+  const unchecked = await send(reference, [...without(fields, 'inquiry'), foreign])
+  expect(unchecked.text).toContain(`${reference} is not checked`)
   for (const one of [reference, kept]) expect((await desk.open(one)).status).toBe(200)
   const erased = await send(reference, fields, reference.toLowerCase())
   expect(erased.title).toBe(`${reference} is erased`)
   for (const [key, value] of desk.store.records)
     if (!key.startsWith('inquiries/')) expect(value, key).not.toMatch(/sealed|Ana|Called|example\.com/)
   const gone = await desk.open(reference)
-  expect(gone.status).toBe(404)
-  expect(gone.text).toContain('erased 10:04 a.m. by Olga Owner')
+  expect([gone.status, gone.text]).toEqual([404, expect.stringContaining('erased 10:04 a.m. by Olga Owner')])
   expect(rowsOf((await desk.get('/inquiries')).markup)).toEqual([kept])
   expect((await send(reference, fields)).status).toBe(404)
   const back = { what: 'save', note: 'Back.', seen: '2', received: '' }

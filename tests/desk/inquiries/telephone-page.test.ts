@@ -96,17 +96,14 @@ it('its form asks for the names first, under the notice for calls in each langua
   const idsIn = ({ markup }: { markup: string }) => valuesIn(markup, '.field > :is(input, select, textarea)', 'id')
   const names = await desk.get(PAGE)
   expect(idsIn(names)).toEqual(['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date', 'language'])
-  const read = names.root
-    .querySelectorAll('.read-out')
-    .map((one) => [
-      one.getAttribute('lang'),
-      one.querySelector('h2')?.text,
-      one.querySelectorAll('p').map(({ text }) => text),
+  for (const [lang, title, { notices }] of [
+    ['en', 'Read out first, in English', FIRM],
+    ['es', 'Read out first, in Spanish', FIRM_ES],
+  ] as const)
+    expect(names.root.querySelectorAll(`.read-out[lang=${lang}] :is(h2, p)`).map(({ text }) => text)).toEqual([
+      title,
+      ...noticesOf('telephoneCall', notices),
     ])
-  expect(read).toEqual([
-    ['en', 'Read out first, in English', noticesOf('telephoneCall', FIRM.notices)],
-    ['es', 'Read out first, in Spanish', noticesOf('telephoneCall', FIRM_ES.notices)],
-  ])
   const found = await desk.post(PAGE, { ...CALL, message: '', step: 'search' })
   expect(idsIn(found)).toEqual(['topic', 'hasLawyer', 'urgent', 'writingFor', 'message', 'callBack'])
   expect(found.text).toContain('No match among the inquiries here.')
@@ -150,8 +147,7 @@ it('a person without an e-mail address gets no mail and cannot be replied to: th
   const reference = await write()
   const page = await desk.open(reference)
   expect(page.text).toContain('The person gave no e-mail address, so nothing can be sent: call them.')
-  expect(page.root.querySelector('#reply-note')).toBeNull()
-  expect(page.markup).not.toContain('mailto:')
+  expect(page.markup).not.toMatch(/mailto:|id="reply-note"/)
   const [stored] = await desk.inquiries()
   const letter = { what: 'reply', note: 'Dear Rosa', seen: '1', received: stored?.receivedAt ?? '' }
   const forced = await desk.post(`/inquiries/${reference}`, letter)
@@ -181,10 +177,9 @@ it('the mail about a call is a receipt in the language of the person, if they wa
   await write({ ...WITH_ADDRESS, name: 'Nora Example' })
   expect(desk.mails).toEqual([])
   const reference = await write({ ...WITH_ADDRESS, receipt: 'yes' })
-  expect(desk.mails.map(({ to }) => to)).toEqual([WITH_ADDRESS.email])
-  expect(desk.mails[0]?.subject).toBe(`Anotamos su llamada ${reference}`)
-  expect(desk.mails[0]?.text).toContain('Test Firm, P.A. anotó su llamada.')
-  expect(desk.mails[0]?.text).toContain(FIRM_ES.notices.reply)
+  expect(desk.mails).toMatchObject([{ to: WITH_ADDRESS.email, subject: `Anotamos su llamada ${reference}` }])
+  for (const words of ['Test Firm, P.A. anotó su llamada.', FIRM_ES.notices.reply])
+    expect(desk.mails[0]?.text).toContain(words)
   await write({ ...WITH_ADDRESS, email: 'ana@example.com', language: 'en', receipt: 'yes' })
   expect(desk.mails[1]?.text).toContain('Test Firm, P.A. has noted your call.')
 })
@@ -207,15 +202,19 @@ it('the day to call back is promised by mail and on the private page, reminded o
   for (let day = 21; day < 25; day++) {
     await remindStaff(desk.service)
     await runOutbox(desk.service)
-    const texts = desk.mails.splice(0).map(({ text }) => text)
-    reminded.push(texts.join())
+    reminded.push(
+      desk.mails
+        .splice(0)
+        .flatMap(({ text }) => text)
+        .join(),
+    )
     expect((await desk.open(reference)).text.includes('late since Monday, November 23')).toBe(day > 23)
     desk.advance(DAY_MS)
   }
+  const tooLong = 'waited longer for an answer than they were promised'
   expect(reminded[2]).toContain(`Call back today, as promised:\nNovember 23, 2026: ${reference}`)
-  expect(reminded[2]).not.toContain('longer for an answer')
+  expect(reminded.map((text) => text.includes(tooLong))).toEqual([false, false, false, true])
   expect(reminded[3]).toContain(`December 1, 2026: ${reference}`)
-  expect(reminded[3]).toContain('waited longer for an answer than they were promised')
   expect(reminded.join()).not.toMatch(/Rosa|Pitts|dog|0187/)
   await desk.change(reference, 'reply', { note: 'We would like to speak with you.', status: 'contacted' })
   expect((await desk.open(reference)).text).not.toContain('late since')
