@@ -16,24 +16,21 @@ export async function typeInProcess(words: readonly string[], env: Record<string
   const [name = '', ...args] = sign < 0 ? words : words.slice(0, sign)
   const [redirected, file = ''] = sign < 0 ? [] : words.slice(sign)
   const output = { stdout: '', stderr: '' }
-  const streamTo = (to: keyof typeof output) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        output[to] += String(chunk)
-        done()
-      },
-    })
+  const write = (chunk: unknown, _encoding: string, done: () => void) => {
+    output.stdout += String(chunk)
+    done()
+  }
   const lineTo =
     (to: keyof typeof output) =>
-    (...values: unknown[]) =>
-      void (output[to] += `${format(...values)}\n`)
+    (line: unknown, ...more: unknown[]) => {
+      output[to] += `${format(line, ...more)}\n`
+    }
+  const input = redirected === '<' ? createReadStream(file) : Readable.from([])
   const { argv } = process
   for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
   const spies = [
-    vi.spyOn(process, 'stdout', 'get').mockReturnValue(streamTo('stdout') as never),
-    vi
-      .spyOn(process, 'stdin', 'get')
-      .mockReturnValue((redirected === '<' ? createReadStream(file) : Readable.from([])) as never),
+    vi.spyOn(process, 'stdout', 'get').mockReturnValue(new Writable({ write }) as never),
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as never),
     vi.spyOn(console, 'log').mockImplementation(lineTo('stdout')),
     vi.spyOn(console, 'error').mockImplementation(lineTo('stderr')),
     vi.spyOn(process, 'exit').mockImplementation((code) => {

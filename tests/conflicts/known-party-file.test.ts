@@ -50,11 +50,10 @@ it('names the first twenty of many lines, and quotes none', () => {
   expect(leftOut.join()).not.toContain('Secret')
 })
 
-const TOO_MANY = [
-  'too many',
-  `name,role\n${'A,client\n'.repeat(20_001)}`,
-  'has 20001 entries, and the list takes 20000',
-]
-it.each([...REFUSED, TOO_MANY])('a file that cannot be read: %s', (_what, text, fault) => {
-  expect(parseKnownParties(text)).toEqual({ fault: expect.stringContaining(fault) })
-})
+const MANY = `name,role\n${'A,client\n'.repeat(20_001)}`
+it.each([...REFUSED, ['too many', MANY, 'has 20001 entries, and the list takes 20000']])(
+  'a file that cannot be read: %s',
+  (_what, text, fault) => {
+    expect(parseKnownParties(text)).toEqual({ fault: expect.stringContaining(fault) })
+  },
+)

@@ -42,14 +42,15 @@ function phoneOf(random: () => number): string {
 
 export function partyRequest(random: () => number): InquiryRequest {
   const name = nameOf(random)
-  const local = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z ]/g, '')
-    .replaceAll(' ', pick(['.', '_', ''], random))
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? []
+  const local = `${words.join(pick(['.', '_', ''], random))}${random() < 0.4 ? Math.floor(random() * 100) : ''}`
   return {
     name,
-    email: `${local}${random() < 0.4 ? Math.floor(random() * 100) : ''}@${pick(['gmail.com', 'yahoo.com', 'example.org'], random)}`,
+    email: `${local}@${pick(['gmail.com', 'yahoo.com', 'example.org'], random)}`,
     message: 'I would like to talk.',
     ...(random() < 0.7 && { phone: phoneOf(random) }),
     ...(random() < 0.5 && {
@@ -62,13 +63,5 @@ export function partyRequest(random: () => number): InquiryRequest {
 export function slipIn(text: string, random: () => number): string {
   const at = Math.floor(random() * text.length)
   const [before, letter, next, after] = [text.slice(0, at), text[at] ?? '', text[at + 1] ?? '', text.slice(at + 2)]
-  return pick(
-    [
-      before + next + after,
-      before + letter + letter + next + after,
-      `${before}e${next}${after}`,
-      before + next + letter + after,
-    ],
-    random,
-  )
+  return before + pick([next, letter + letter + next, `e${next}`, next + letter], random) + after
 }

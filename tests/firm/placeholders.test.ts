@@ -31,9 +31,8 @@ it('fits into a sentence: only a name begins with a capital letter', () => {
   const area = (areaServed: string) => placeholderValues({ ...FIRM, areaServed }, 'es', SETTINGS)['firm.areaServed']
   expect(area('Condados de Duval y Clay, Florida')).toBe('condados de Duval y Clay, Florida')
   expect(area('Condado de Duval, Florida')).toBe('condado de Duval, Florida')
-  expect(placeholderValues(FIRM, 'es', SETTINGS)['firm.hours'].replaceAll('\u00a0', ' ')).toBe(
-    'de lunes a jueves, de 9:00 a. m. a 5:00 p. m.; sábado, de 9:00 a. m. a 12:00 p. m.',
-  )
+  const spanish = 'de lunes a jueves, de 9:00 a. m. a 5:00 p. m.; sábado, de 9:00 a. m. a 12:00 p. m.'
+  expect(placeholderValues(FIRM, 'es', SETTINGS)['firm.hours'].replaceAll('\u00a0', ' ')).toBe(spanish)
 })
 
 it.each(NAMES)('the short name of %s is %s', (name = '', short) => expect(shortName(name)).toBe(short))

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { html } from 'hono/html'
 import { parse } from 'node-html-parser'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { authMd } from '../../src/contract/documents/auth-md.ts'
 import { aiCatalog, olderServerCard, registryEntry, serverCard } from '../../src/contract/documents/catalogs.ts'
 import { llmsFullTxt, llmsTxt, robotsTxt } from '../../src/contract/documents/llms-txt.ts'
@@ -68,6 +68,11 @@ const readable = async (response: Response) => parse(await response.text()).text
 const postForm = async (path: string, fields: Record<string, string>) =>
   desk.send('contact', path, { method: 'POST', body: new URLSearchParams(fields) })
 
+function formInMarkdown(language: Language): string {
+  const { notices } = FIRMS[language]
+  return contactFormMarkdown({ language, languages: LANGUAGES, notices, practiceAreas: AREAS }, 'POST /inquiries')
+}
+
 /** The form is empty, refused for its input, and refused because nothing can be stored. */
 async function forms(language: Language): Promise<string[]> {
   const path = pathIn(language, PATHS.contact)
@@ -101,12 +106,9 @@ async function answering(language: Language): Promise<string[]> {
   desk.mails.length = 0
   const mail = { kind: 'reply', to: 'ana@example.com', reference, text: 'When?', language, answerAt: capability }
   await send(desk.service, 'x', parseMessage(mail))
-  return [
-    await readable(shown),
-    await readable(refused),
-    ...desk.mails.flatMap(({ text, html }) => [text, parse(html).text]),
-  ]
+  return [await readable(shown), await readable(refused), ...mailedTexts()]
 }
+const mailedTexts = () => desk.mails.flatMap(({ text, html }) => [text, parse(html).text])
 
 /** @param more values that the samples do not have */
 async function mails(kind: MessageKind, language: Language, more = {}): Promise<string[]> {
@@ -114,15 +116,12 @@ async function mails(kind: MessageKind, language: Language, more = {}): Promise<
   for (const sample of SAMPLES[kind])
     await send(desk.service, 'x', parseMessage({ ...sample, ...('language' in sample && { language }), ...more }))
   expect(desk.mails.length).toBeGreaterThan(0)
-  return desk.mails.flatMap(({ text, html }) => [text, parse(html).text])
+  return mailedTexts()
 }
 
 const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (spoken: Language) => unknown>> = {
   form: forms,
-  formMarkdown: (language) => {
-    const { notices } = FIRMS[language]
-    return [contactFormMarkdown({ language, languages: LANGUAGES, notices, practiceAreas: AREAS }, 'POST /inquiries')]
-  },
+  formMarkdown: (language) => [formInMarkdown(language)],
   answer: answering,
   telephoneCall: async (language) => {
     const page = parse((await (await openSignedInBrowser(desk)).get('/desk/telephone')).html)
@@ -162,24 +161,20 @@ const CASES = (Object.keys(PRODUCED) as (keyof typeof PRODUCED)[]).flatMap((surf
   (ONE_LANGUAGE.has(surface) ? [FIRST_LANGUAGE] : LANGUAGES).map((language) => [surface, language] as const),
 )
 
-describe.each(CASES)('the surface %s (%s)', (surface, language) => {
-  it('carries its notices, and none in another language', async () => {
-    const texts = (await PRODUCED[surface](language)) as string[]
-    expect(texts.length).toBeGreaterThan(0)
-    for (const text of texts) expect(missingIn(text, surface, FIRMS[language])).toEqual([])
-    // A mail is in all languages when the reader's language is not known.
-    const own = surface === 'linkedMail' ? texts.slice(0, 2) : texts
-    for (const inAll of surface === 'linkedMail' ? texts.slice(2) : [])
-      for (const each of LANGUAGES) expect(missingIn(inAll, surface, FIRMS[each])).toEqual([])
-    for (const other of LANGUAGES.filter((one) => one !== language))
-      for (const text of own) expect(text).not.toContain(`& "${other}"`)
-  })
+it.each(CASES)('the surface %s (%s) carries its notices, and none in another language', async (surface, language) => {
+  const texts = (await PRODUCED[surface](language)) as string[]
+  expect(texts.length).toBeGreaterThan(0)
+  for (const text of texts) expect(missingIn(text, surface, FIRMS[language])).toEqual([])
+  // A mail is in all languages when the reader's language is not known.
+  const inOne = surface === 'linkedMail' ? 2 : texts.length
+  for (const inAll of texts.slice(inOne))
+    for (const each of LANGUAGES) expect(missingIn(inAll, surface, FIRMS[each])).toEqual([])
+  for (const other of LANGUAGES.filter((one) => one !== language))
+    for (const text of texts.slice(0, inOne)) expect(text).not.toContain(`& "${other}"`)
 })
 
 it('before the instructions to send stand the notices, in the language of the labels', () => {
-  const { notices } = FIRMS.es
-  const form = { language: 'es', languages: LANGUAGES, notices, practiceAreas: AREAS } as const
-  const text = contactFormMarkdown(form, 'POST /inquiries')
+  const text = formInMarkdown('es')
   expect(text).toContain('`name`: Su nombre')
   expect(text).not.toMatch(/: Your|optional/)
   for (const notice of carriedBy('formMarkdown', FIRMS.es))
@@ -242,14 +237,10 @@ it('a demonstration says so on each page of the desk', async () => {
 })
 
 it('the table has a row for each mail to a person, and no other mail', () => {
-  const toPeople = Object.entries(SAMPLES).filter(
-    ([kind, samples]) => !TO_STAFF.includes(kind) && samples.some((sample) => 'to' in sample),
-  )
-  expect(toPeople.map(([kind]) => `${kind}Mail`).sort()).toEqual(
-    Object.keys(SURFACE_NOTICES)
-      .filter((name) => name.endsWith('Mail'))
-      .sort(),
-  )
+  const mailed = Object.entries(SAMPLES).filter(([, samples]) => samples.some((sample) => 'to' in sample))
+  const toPeople = mailed.flatMap(([kind]) => (TO_STAFF.includes(kind) ? [] : [`${kind}Mail`]))
+  const surfaces = Object.keys(SURFACE_NOTICES).filter((name) => name.endsWith('Mail'))
+  expect(toPeople.sort()).toEqual(surfaces.sort())
 })
 
 /** Digests of each version's words in both languages; other words need another version. */

@@ -1,6 +1,6 @@
 /** Sentences that texts must or must not say in both languages, by law, by The Florida Bar's rules, or for a true translation. */
 import { globSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { WORDS } from '../../src/words.ts'
@@ -26,7 +26,6 @@ it.each(ROWS)('%s says what is right, and no longer what is wrong', (file, says,
   expect(not.filter((words) => text.includes(words))).toEqual([])
 })
 
-const AREAS = globSync('content/sample/practice-areas/[^_]*.md').map((file) => file.slice('content/sample'.length))
 const ALL_AREAS = LANGUAGES.flatMap((language) =>
   ['sample', 'starters'].flatMap((root) =>
     globSync(`content/${root}${pathIn(language, '/practice-areas/[!_]*.md')}`).map((file) => [file, language] as const),
@@ -41,32 +40,27 @@ it.each(ALL_AREAS)('%s asks for no story in writing, and says how the fee works'
   for (const promised of OF_AREAS[language]) expect(text).toMatch(new RegExp(promised))
 })
 
-describe.each(LANGUAGES)('the texts (%s)', (language) => {
-  it.each(AREAS)('%s: says how long the conversation is that costs nothing', (file) => {
-    const free = {
-      en: [/costs nothing/, /, up to half an hour, costs nothing/],
-      es: [/no cuesta nada/, /, de hasta media hora, no cuesta nada/],
-    }
-    const [bare = /^/, limited = /^/] = free[language]
-    const text = inOneLine(readFileSync(`content/sample${pathIn(language, file)}`, 'utf8'))
-    expect(text).toMatch(bare)
-    expect(text.replace(limited, '')).not.toMatch(bare)
-  })
+const OF_SAMPLE = ALL_AREAS.filter(([file]) => file.startsWith('content/sample/'))
+const FREE = {
+  en: [/costs nothing/, /, up to half an hour, costs nothing/],
+  es: [/no cuesta nada/, /, de hasta media hora, no cuesta nada/],
+}
+it.each(OF_SAMPLE)('%s says how long the conversation is that costs nothing', (file, language) => {
+  const [bare = /^/, limited = /^/] = FREE[language]
+  const text = inOneLine(readFileSync(file, 'utf8'))
+  expect(text).toMatch(bare)
+  expect(text.replace(limited, '')).not.toMatch(bare)
+})
 
-  it('of the form ask how the firm can help, not for a confession, and promise nothing for a date', () => {
-    const { fields } = WORDS[language].form
-    const asked = { en: ['How can we help?', 'What happened?'], es: ['¿En qué podemos ayudarle?', '¿Qué pasó?'] }
-    const warned = {
-      en: /^Arrested or charged\? Do not describe what happened\./,
-      es: /^¿Le arrestaron o le acusaron de un delito\? No describa lo que pasó\./,
-    }
-    const [label, former] = asked[language]
-    expect(fields.message.label).toBe(label)
-    expect(FIELD_NAMES.map((name) => fields[name].label)).not.toContain(former)
-    expect(fields.message.hint).toMatch(warned[language])
-    const noPromise = { en: 'does not make us responsible for it', es: 'no nos hace responsables de ella' }
-    expect(fields.date.hint).toContain(noPromise[language])
-  })
+const OF_FORM =
+  yamlOf<Record<Language, Record<'label' | 'former' | 'warned' | 'noPromise', string>>>('tests/firm/form-texts.yaml')
+it.each(LANGUAGES)('the form (%s) asks for no confession, and promises nothing for a date', (language) => {
+  const { fields } = WORDS[language].form
+  const { label, former, warned, noPromise } = OF_FORM[language]
+  expect(fields.message.label).toBe(label)
+  expect(FIELD_NAMES.map((name) => fields[name].label)).not.toContain(former)
+  expect(fields.message.hint.startsWith(warned)).toBe(true)
+  expect(fields.date.hint).toContain(noPromise)
 })
 
 const [NOT_IN_SPANISH = [], NOT_IN_ENGLISH = []] = blocksOf('tests/firm/wrong-words.txt')

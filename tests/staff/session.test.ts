@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/duration.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import {
   endSession,
@@ -11,7 +12,6 @@ import {
 import { addStaff } from '../desk/browser.ts'
 import { desk, useDesk } from '../test-desk.ts'
 
-const MINUTE_MS = 60_000
 useDesk()
 let member: string
 let secret: string
@@ -21,12 +21,11 @@ beforeEach(async () => {
   ;({ secret, id } = await startSession(desk.service, member))
 })
 /** Finds the session and uses it, as the desk does for each request. */
-const touchSession = async (text: string) => {
+const stateOf = async (text = secret) => {
   const found = await findSession(desk.service, text)
   if (found.state === 'open') await recordUse(desk.service, found)
-  return found
+  return found.state
 }
-const stateOf = async (text = secret) => (await touchSession(text)).state
 
 describe('a session', () => {
   it.each(['', 'x', 'A'.repeat(43), '../../../staff', 'x'.repeat(60_000)])('is not opened by %#', async (text) =>
