@@ -33,20 +33,13 @@ export const KEY_SET = made.keys
 export const { inboxPrivateKey: INBOX_PRIVATE_KEY } = made
 export const STAFF_INBOX = await openingInbox(INBOX_PRIVATE_KEY)
 
-interface Published {
+interface Published extends Record<'faq' | 'replies', Record<Language, object>> {
   notice: string
   firm: Record<Language, Service['firm']>
   lawyers: object[]
-  faq: Record<Language, object>
-  replies: Record<Language, object[]>
 }
-const {
-  notice: NOTICE,
-  firm,
-  lawyers,
-  faq,
-  replies,
-} = parse(readFileSync(new URL('test-firm.yaml', import.meta.url), 'utf8')) as Published
+const PUBLISHED = parse(readFileSync(new URL('test-firm.yaml', import.meta.url), 'utf8')) as Published
+const { notice: NOTICE, firm, lawyers, faq, replies } = PUBLISHED
 export const FIRM = firm.en
 /** The same firm, in Spanish. */
 export const FIRM_ES = { ...FIRM, ...firm.es, notices: { ...FIRM.notices, ...firm.es.notices } }

@@ -35,10 +35,8 @@ export interface SoftPasskey {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('base64url')
 
-function authenticatorData(
-  { rpId = new URL(BASE).hostname, verified = true, counter = 0, backedUp }: Faults,
-  key?: Uint8Array,
-) {
+function authenticatorData(faults: Faults, key?: Uint8Array) {
+  const { rpId = new URL(BASE).hostname, verified = true, counter = 0, backedUp } = faults
   const flags =
     USER_PRESENT | (verified ? USER_VERIFIED : 0) | (backedUp ? MAY_BE_BACKED_UP | BACKED_UP : 0) | (key ? HAS_KEY : 0)
   const end = Buffer.alloc(5)
@@ -52,12 +50,12 @@ function clientData(type: string, options: { challenge: string }, faults: Faults
   return JSON.stringify({ type: faults.type ?? type, challenge, origin, crossOrigin: false })
 }
 
+/** What a browser sends of a passkey. */
+const answerOf = (id: string, response: object) =>
+  JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response })
+
 /** @param credential bytes of its id @returns the passkey, and what the browser sends of it */
-export function createPasskey(
-  options: CreationOptions,
-  faults: Faults = {},
-  credential = randomBytes(32),
-): { passkey: SoftPasskey; answer: string } {
+export function createPasskey(options: CreationOptions, faults: Faults = {}, credential = randomBytes(32)) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   // COSE (RFC 9053): kty EC2, alg ES256, crv P-256.
@@ -81,41 +79,25 @@ export function createPasskey(
     ]),
   )
   const id = base64url(credential)
-  const answer = JSON.stringify({
-    id,
-    rawId: id,
-    type: 'public-key',
-    clientExtensionResults: {},
-    response: {
-      clientDataJSON: base64url(clientData('webauthn.create', options, faults)),
-      attestationObject: base64url(attestation),
-      transports: ['internal', 'hybrid', 'carrier-pigeon'],
-    },
+  const answer = answerOf(id, {
+    clientDataJSON: base64url(clientData('webauthn.create', options, faults)),
+    attestationObject: base64url(attestation),
+    transports: ['internal', 'hybrid', 'carrier-pigeon'],
   })
-  return { passkey: { id, key: privateKey, userHandle: options.user.id }, answer }
+  const passkey: SoftPasskey = { id, key: privateKey, userHandle: options.user.id }
+  return { passkey, answer }
 }
 
 /** @returns what the browser sends */
-export function signWith(
-  { id, key, userHandle }: SoftPasskey,
-  options: { challenge: string },
-  faults: Faults = {},
-): string {
+export function signWith({ id, key, userHandle }: SoftPasskey, options: { challenge: string }, faults: Faults = {}) {
   const client = clientData('webauthn.get', options, faults)
   const authData = authenticatorData(faults)
   const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), key)
   if (faults.forged) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
-  return JSON.stringify({
-    id,
-    rawId: id,
-    type: 'public-key',
-    authenticatorAttachment: 'platform',
-    clientExtensionResults: {},
-    response: {
-      clientDataJSON: base64url(client),
-      authenticatorData: base64url(authData),
-      signature: base64url(signature),
-      userHandle: faults.member === undefined ? userHandle : base64url(faults.member),
-    },
+  return answerOf(id, {
+    clientDataJSON: base64url(client),
+    authenticatorData: base64url(authData),
+    signature: base64url(signature),
+    userHandle: faults.member === undefined ? userHandle : base64url(faults.member),
   })
 }

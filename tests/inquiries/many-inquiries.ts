@@ -29,11 +29,8 @@ const OPEN_EVERY = 2500
 /** References ascend as the numbers do. */
 export function referenceOf(index: number): string {
   const { length } = REFERENCE_ALPHABET
-  const letters = Array.from(
-    { length: 8 },
-    (_, place) => REFERENCE_ALPHABET[Math.floor(index / length ** place) % length],
-  )
-  return inGroups(letters.reverse().join(''))
+  const letterAt = (place: number) => REFERENCE_ALPHABET[Math.floor(index / length ** place) % length]
+  return inGroups([7, 6, 5, 4, 3, 2, 1, 0].map(letterAt).join(''))
 }
 
 /** The newest inquiry has the highest number. */

@@ -7,7 +7,7 @@ import { parsePerson } from '../../../src/agents/person.ts'
 import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
 import { agent, ANA, readBackOf, useAgent } from '../../test-agent.ts'
-import { attemptOf, auditOf, decideClaim, openSignedInBrowser } from '../browser.ts'
+import { attemptOf, decideClaim, openSignedInBrowser, tracesIn } from '../browser.ts'
 
 useAgent()
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
@@ -16,17 +16,14 @@ beforeEach(async () => {
 })
 
 const find = (code: string) => browser.post('/desk/claims', { code })
-const decide = (path: string, decision: string, ...verified: string[]) =>
-  decideClaim(browser, path, decision, ...verified)
+const decide = (path: string, decision: string, ...ways: string[]) => decideClaim(browser, path, decision, ...ways)
 
-/** The entries are sorted, because the clock stands still. */
+/** What the member did, and to what. */
 async function traces(): Promise<string[]> {
-  const entries = await auditOf(agent)
+  const entries = await tracesIn(agent)
   expect(entries.join()).not.toContain('@')
-  return entries
-    .filter(([by, action]) => by === browser.id && action !== 'session.started')
-    .map(([, action, subject]) => `${action} ${subject}`)
-    .sort()
+  const [by, ofMember] = [`${browser.id} `, entries.filter((one) => !one.includes('session.started'))]
+  return ofMember.flatMap((entry) => (entry.startsWith(by) ? [entry.slice(by.length)] : []))
 }
 
 it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
