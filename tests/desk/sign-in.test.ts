@@ -192,7 +192,7 @@ describe('a session', () => {
   })
 
   it.each([
-    ['/desk/mail', undefined, '?to=%2Fdesk%2Fmail&unsaved='],
+    ['/desk/mail', '', '?to=%2Fdesk%2Fmail&unsaved='],
     ['/desk/inquiries/several', '/desk/inquiries?status=new', '?to=%2Fdesk%2Finquiries%3Fstatus%3Dnew&unsaved='],
     ['/desk/staff/add', '/desk/staff/add', '?unsaved='],
     ['/desk/claims', 'https://evil.example/', '?unsaved='],
@@ -200,7 +200,7 @@ describe('a session', () => {
     await signIn(browser, key)
     const before = desk.store.records.size
     desk.advance(31 * MINUTE_MS)
-    const headers: Record<string, string> = from === undefined ? {} : { Referer: new URL(from, BASE).href }
+    const headers: Record<string, string> = from ? { Referer: new URL(from, BASE).href } : {}
     const { status, location = '' } = await browser.post(path, { text: 'Núñez' }, headers)
     expect([status, location, desk.store.records.size]).toEqual([303, `/desk/sign-in${leads}`, before])
     expect((await browser.get(location)).text).toContain('Your last form was not stored.')

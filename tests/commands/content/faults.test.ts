@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { blocksOf } from '../../table.ts'
+import { blocksOf, yamlOf } from '../../table.ts'
 import { editContent, faultsIn, publishedWith, reportIn } from './edited-content.ts'
 
 const AREA = 'practice-areas/animal-law.md'
@@ -38,13 +38,6 @@ it('a picture that is a link to another file is no picture', () => {
   symlinkSync(import.meta.filename, join(content.root, 'logo.svg'))
   content.change(FIRM, 'drawing: heron', 'logo: logo.svg')
   expect(faultsIn(content).join()).toContain('names logo.svg, which is no file beside this one')
-})
-
-it('a quote that is not closed is named', () => {
-  const content = editContent([AREA])
-  content.change(AREA, /name: .*/, 'name: "Animals')
-  const says = /animal-law\.md:\d+ {2}cannot be read: Missing closing "/
-  expect(faultsIn(content)).toContainEqual(expect.stringMatching(says))
 })
 
 describe('nothing is wrong', () => {
@@ -94,24 +87,17 @@ it.each(TEXTS)('a text is faulty that %s: %j', (says, text, page = PAGE) => {
   expect(faults.join('\n')).toContain(says)
 })
 
-const QUESTION = '---\nquestion: Why?\norder: 9\n---\n'
-const page = (text: string) => `---\ntitle: Parking\ndescription: Where.\n---\n\n${text}\n`
-const BEGIN = 'must begin with the fields question, topic, order, reviewed between two lines of three hyphens: ---'
-it.each<[what: string, file: string, bytes: string | Buffer | undefined, fault: string]>([
-  ['saved as Latin-1', PAGE, Buffer.from(page('Café.'), 'latin1'), `${PAGE}:1  cannot be read. Save it again as UTF-8`],
-  ['saved as UTF-16', PAGE, Buffer.from(page('Café.'), 'utf16le'), `${PAGE}:1  cannot be read. Save it again as UTF-8`],
-  ['without fields', 'faq/new.md', 'Just a text.\n', `faq/new.md:1  ${BEGIN}`],
-  ['with a list for fields', 'faq/new.md', '---\n- Why?\n---\n', 'faq/new.md:2  is not a field'],
-  ['missing', 'pages/contact.md', undefined, 'pages/contact.md:1  is missing'],
-  ['missing, the notices', 'notices.md', undefined, 'notices.md:1  is missing'],
-  ['from Word', 'faq/new.docx', 'x', 'faq/new.docx:1  is not read by the site, which reads files that end in .md'],
-  ['in the wrong folder', 'page/us.md', 'x', 'page/us.md:1  is not read by the site'],
-  ['with a link without words', 'pages/parking.md', page('[](/contact/)'), 'holds [](/contact/), a link without words'],
-  ['under a name that cannot be an address', 'faq/Un día.md', QUESTION, 'has a name that cannot be an address'],
-  ['that translates nothing', 'es/faq/nada.md', QUESTION, 'translates nothing: there is no faq/nada.md'],
+const FILES = yamlOf<[what: string, file: string, text: string | null, fault: string][]>(
+  'tests/commands/content/files.yaml',
+)
+const page = '---\ntitle: Parking\ndescription: Where.\n---\n\nCafé.\n'
+it.each<[string, string, string | Buffer | null, string]>([
+  ...FILES,
+  ['saved as Latin-1', PAGE, Buffer.from(page, 'latin1'), `${PAGE}:1  cannot be read. Save it again as UTF-8`],
+  ['saved as UTF-16', PAGE, Buffer.from(page, 'utf16le'), `${PAGE}:1  cannot be read. Save it again as UTF-8`],
 ])('a file %s', (_what, file, bytes, fault) => {
   const content = editContent([FIRM, 'es/firm.md', 'notices.md', 'pages/contact.md', 'es/pages/contact.md'])
-  if (bytes === undefined) rmSync(join(content.root, file))
+  if (bytes === null) rmSync(join(content.root, file))
   else content.save(file, bytes)
   expect(faultsIn(content)).toContainEqual(expect.stringContaining(fault))
 })

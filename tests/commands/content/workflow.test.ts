@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { yamlOf } from '../../table.ts'
 
 type Step = Partial<{ name: string; uses: string; run: string; with: object; env: Record<string, string> }>
 const workflow = parse(readFileSync('.github/workflows/texts.yml', 'utf8')) as {
@@ -26,11 +27,7 @@ it('may read the repository and write issues, nothing else, and puts nothing tha
   for (const script of scripts) expect(script).not.toContain('${{')
 })
 
-const GITHUB = {
-  GITHUB_SERVER_URL: 'https://github.com',
-  GITHUB_REPOSITORY: 'heron/site',
-  GITHUB_RUN_ID: '7',
-}
+const GITHUB = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'heron/site', GITHUB_RUN_ID: '7' }
 /** @param said output of a failed check; empty when it passes @param issue number of an open one; `403` when GitHub refuses */
 function run(said: string, { outcome = said ? 'failure' : 'success', issue = '' } = {}) {
   const runner = temporaryFolder()
@@ -54,22 +51,11 @@ function run(said: string, { outcome = said ? 'failure' : 'success', issue = '' 
   return { status, asked: read('asked').replaceAll(runner, '').trim(), body: read('issue.md') }
 }
 
-describe('the issue', () => {
-  const SAID = 'content/faq/a.md:3  `order` is missing'
-  const OPENED = 'api repos/heron/site/issues -f title=A text did not pass the check -F body=@/issue.md'
-  const UPDATED = 'api -X PATCH repos/heron/site/issues/12 -F body=@/issue.md'
-  const CLOSED = 'api -X PATCH repos/heron/site/issues/12 -f state=closed -f state_reason=completed'
+const ROWS = yamlOf<[string, string, Parameters<typeof run>[1], string, string][]>(
+  'tests/commands/content/workflow.yaml',
+)
+it.each(ROWS)('the issue %s', (_what, said, circumstances, asked, body) =>
+  expect(run(said, circumstances)).toEqual({ status: 0, asked, body: expect.stringContaining(body) }),
+)
 
-  it.each([
-    ['is opened by the first fault', SAID, {}, OPENED, SAID],
-    ['is updated by the next', SAID, { issue: '12' }, UPDATED, SAID],
-    ['says that a build failed', '', { outcome: 'failure' }, OPENED, 'passed the check, but the site could not be'],
-    ['is closed when all is well', '', { issue: '12' }, CLOSED, 'actions/runs/7'],
-    ['is not touched when there is none and all is well', '', {}, '', 'actions/runs/7'],
-  ])('%s', (...row) => {
-    const [, said, circumstances, asked, body] = row
-    expect(run(said, circumstances)).toEqual({ status: 0, asked, body: expect.stringContaining(body) })
-  })
-
-  it('that cannot be written fails the run', () => expect(run(SAID, { issue: '403' }).status).toBe(1))
-})
+it('an issue that cannot be written fails the run', () => expect(run('A fault.', { issue: '403' }).status).toBe(1))

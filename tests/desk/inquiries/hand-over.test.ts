@@ -11,10 +11,9 @@ import { yamlOf } from '../../table.ts'
 useDeskClient()
 
 const RECEIVED = new URLSearchParams({ received: '2026-11-21T15:04:05.000Z' })
+const FILES = '[href*="/inquiry.json?"], [href*="/person.vcf?"]'
 const linksOf = async (reference: string) =>
-  valuesIn((await desk.open(reference)).markup, 'a:is([href*="/inquiry.json?"], [href*="/person.vcf?"])', 'href').map(
-    (href) => href.replace(/^\/desk/, ''),
-  )
+  valuesIn((await desk.open(reference)).markup, FILES, 'href').map((href) => href.replace('/desk', ''))
 const cardIn = ({ body }: ShownPage) => new ICAL.Component(ICAL.parse(body) as unknown[])
 
 it('a client that was retained is handed over as JSON and as a vCard, and the webhook hears of it once', async () => {
@@ -49,8 +48,8 @@ it('a client that was retained is handed over as JSON and as a vCard, and the we
     `Inquiry ${reference}. E-mail is not safe: do not write. Telephone: leave no message.`,
   ])
   expect((await auditOf(desk)).filter((entry) => entry.includes('inquiries.exported'))).toHaveLength(2)
-  expect((await desk.get(json.replace('inquiry.json', 'other.json'))).status).toBe(404)
-  expect((await desk.get(json.replace(/received=.*/, 'received=x'))).status).toBe(404)
+  for (const other of [json.replace('inquiry.json', 'other.json'), json.replace(/received=.*/, 'received=x')])
+    expect((await desk.get(other)).status).toBe(404)
 })
 
 it('what is folded on the page is not in its files', async () => {

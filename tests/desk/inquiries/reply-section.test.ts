@@ -78,15 +78,14 @@ it('begins with a letter in the language of the person, filled in', async () => 
   expect(desk.mails[0]?.text).toContain('Esta carta no le convierte en cliente.')
 })
 
-it('that is on its way or not delivered says so on the inquiry, with the reason, until it is', async () => {
+it('that is on its way, not delivered, or lost says so on the inquiry, with the reason, until it is sent', async () => {
   const { mailer } = desk.service
   let meanwhile = ''
-  desk.service.mailer = {
-    send: async () => {
-      meanwhile = (await desk.open(reference)).text
-      throw new NotDelivered('EENVELOPE 550')
-    },
+  const send = async () => {
+    meanwhile = (await desk.open(reference)).text
+    throw new NotDelivered('EENVELOPE 550')
   }
+  desk.service.mailer = { send }
   await reply({ note: TEXT })
   expect(meanwhile).toContain('reply, on its way')
   const failed = await desk.open(reference)
@@ -97,10 +96,7 @@ it('that is on its way or not delivered says so on the inquiry, with the reason,
   await runOutbox(desk.service)
   expect(desk.mails).toHaveLength(1)
   expect((await desk.open(reference)).text).toContain('reply, sent')
-})
-
-it('that was given up is said to be lost', async () => {
-  desk.service.mailer = { send: () => Promise.reject(new NotDelivered('EENVELOPE 550')) }
+  desk.service.mailer = { send }
   await reply({ note: TEXT })
   await passTime(desk, MESSAGE_MS + DAY_MS)
   expect((await desk.open(reference)).text).toContain('not sent: it was lost. Send it again.')

@@ -202,12 +202,8 @@ it('the day to call back is promised by mail and on the private page, reminded o
   for (let day = 21; day < 25; day++) {
     await remindStaff(desk.service)
     await runOutbox(desk.service)
-    reminded.push(
-      desk.mails
-        .splice(0)
-        .flatMap(({ text }) => text)
-        .join(),
-    )
+    const texts = desk.mails.splice(0).map(({ text }) => text)
+    reminded.push(texts.join())
     expect((await desk.open(reference)).text.includes('late since Monday, November 23')).toBe(day > 23)
     desk.advance(DAY_MS)
   }

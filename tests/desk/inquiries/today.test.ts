@@ -1,11 +1,12 @@
 /** The first page, which counts what is open and says what waits. */
 import { parse } from 'node-html-parser'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/duration.ts'
 import { storePost } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { NotDelivered, StoreUnavailable } from '../../../src/ports.ts'
 import { OPEN_PREFIX, putInquiry } from '../../../src/inquiries/sealed-inquiry.ts'
+import { createService } from '../../../src/service/service.ts'
 import { ALARMING_FAILURES } from '../../../src/store/stored-message.ts'
 import { SAMPLE_RECORD } from '../../inquiries/many-inquiries.ts'
 import { jsonRequest } from '../../test-desk.ts'
@@ -166,20 +167,10 @@ it('says that the database is damaged, and what it can still read; another page 
   expect([list.status, list.text]).toEqual([503, expect.stringContaining('The database is damaged: ')])
 })
 
-it('says in one line when there is no mail server, and when mail is stuck', async () => {
+it('says in one line when there is no mail server, when mail is stuck, and when none has gone out for five minutes', async () => {
   const { mailer } = desk.service
   Object.assign(desk.service, { mailer: undefined })
   expect(await alertOf()).toMatch(/^No e-mail is sent .* to set MAIL_URL\.$/)
-  Object.assign(desk.service, { mailer })
-  await failMail('one')
-  expect(await alertOf()).toBe('Mail is stuck: 1 not delivered, see Mail.')
-  desk.store.readOnly = 'checks/'
-  desk.advance(5 * SECOND_MS)
-  expect(await alertOf()).toMatch(/^Nothing can be stored just now .* Mail is stuck: 1 not delivered, see Mail\.$/)
-})
-
-it('says after five minutes that no mail goes out, since when and how many wait, and no more once it does', async () => {
-  const { mailer } = desk.service
   Object.assign(desk.service, { mailer: { send: () => Promise.reject(new NotDelivered('ECONNECTION')) } })
   await desk.inquire()
   desk.advance(2 * MINUTE_MS)
@@ -194,6 +185,23 @@ it('says after five minutes that no mail goes out, since when and how many wait,
   desk.advance(HOUR_MS)
   await runOutbox(desk.service)
   expect(await alertOf()).toBeUndefined()
+  await failMail('one')
+  expect(await alertOf()).toBe('Mail is stuck: 1 not delivered, see Mail.')
+  desk.store.readOnly = 'checks/'
+  desk.advance(5 * SECOND_MS)
+  expect(await alertOf()).toMatch(/^Nothing can be stored just now .* Mail is stuck: 1 not delivered, see Mail\.$/)
+})
+
+it('says when messages are kept for another time than the privacy page states, as the log does at the start', async () => {
+  const log = vi.fn()
+  const start = async (retentionDays: number) =>
+    (await createService({ ...desk.service, retentionDays, log })).statedRetentionDays
+  expect([await start(180), log.mock.calls, await alertOf()]).toEqual([180, [], undefined])
+  await start(365)
+  expect(log.mock.calls).toEqual([['retention.differs', { pages: 180, setting: 365 }]])
+  desk.service.retentionDays = 365
+  const words = 'The privacy page says that messages are kept for 180 days, but RETENTION_DAYS is 365.'
+  expect(await alertOf()).toContain(words)
 })
 
 it('warns while no owner has an address for reminders, and no member on call one for urgent messages', async () => {

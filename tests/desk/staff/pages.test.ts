@@ -181,9 +181,8 @@ describe('the page of a member', () => {
   it('refuses the second of two changes of one field at once, and takes changes of different fields', async () => {
     const olga = await openSignedInBrowser(desk, 'Olga Owner')
     const form = async (what: string): Promise<[string, string][]> => {
-      const fields = parse((await owner.get(page)).html).querySelector(`[name=what][value=${what}]`)?.parentNode
-      const seen = fields?.querySelector('[name=seen]')?.getAttribute('value') ?? expect.unreachable('no field')
-      return Object.entries({ what, seen })
+      const field = parse((await owner.get(page)).html).querySelector(`form:has([value=${what}]) [name=seen]`)
+      return Object.entries({ what, seen: field?.getAttribute('value') ?? expect.unreachable('no field') })
     }
     const [name, roles] = [await form('name'), await form('roles')]
     const answers = await Promise.all([
