@@ -21,11 +21,8 @@ const logo = (isWide: boolean): Logo => ({
 })
 
 async function colorsOf(firm: IconSource) {
-  const { data } = await sharp(await iconPng(firm, 64, 0))
-    .toColorspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const picture = sharp(await iconPng(firm, 64, 0)).toColorspace('srgb')
+  const data = await picture.removeAlpha().raw().toBuffer()
   return (x: number, y: number) => `#${data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3).toString('hex')}`
 }
 

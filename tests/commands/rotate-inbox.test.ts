@@ -75,8 +75,7 @@ it('is rotated in variables, for a site on Netlify', async () => {
   expect(await refused('inquiries reseal --netlify', forgotten)).toContain(says)
   const { stderr } = await good('inquiries reseal --netlify', rotated)
   expect(stderr).toContain('3 inquiries and notes are encrypted to the present key now')
-  const { stdout } = await good('keys drop-inbox --netlify', rotated)
-  const dropped = { ...rotated, ...printed(stdout) }
+  const dropped = { ...rotated, ...printed((await good('keys drop-inbox --netlify', rotated)).stdout) }
   expect(JSON.parse(dropped.FRONT_DESK_INBOX_PRIVATE_KEY ?? '')).toMatchObject({ keys: [{ kty: 'OKP' }] })
   expect((await good(`${SHOW} --netlify`, dropped)).stdout).toContain(READABLE)
 })

@@ -1,5 +1,5 @@
 /** The firm's list in the store: replaced as a whole, and readable with the private key only. */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { type KnownParty, openKnownList, replaceKnownList } from '../../src/conflicts/known-parties.ts'
 import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
@@ -17,33 +17,31 @@ beforeEach(async () => {
 const opened = async () => (await openKnownList(desk.store, STAFF_INBOX)).parties
 const keys = () => desk.store.keysOf('known/')
 
-describe('the list', () => {
-  it('names no client in the store, in clear or as a hash that is the same twice', async () => {
-    const secret = { name: 'Zacharias Quux', role: 'client', email: 'zq@quux.example', matter: 'Quux estate' } as const
-    await replaceKnownList(desk.service, [secret], BY)
-    const [first] = keys().map((key) => desk.store.records.get(key))
-    await replaceKnownList(desk.service, [secret], BY)
-    const [second] = keys().map((key) => desk.store.records.get(key))
-    expect(first).not.toBe(second)
-    for (const [key, value] of desk.store.records) {
-      expect(`${key} ${value}`).not.toMatch(/zacharias|quux|zq@|estate|"client"/i)
-      // The names are not there encoded either.
-      const parts = value.split(/[".]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
-      expect(parts.join(' ')).not.toMatch(/zacharias|quux/i)
-    }
-  })
+it('the list names no client in the store, in clear or as a hash that is the same twice', async () => {
+  const secret = { name: 'Zacharias Quux', role: 'client', email: 'zq@quux.example', matter: 'Quux estate' } as const
+  await replaceKnownList(desk.service, [secret], BY)
+  const [first] = keys().map((key) => desk.store.records.get(key))
+  await replaceKnownList(desk.service, [secret], BY)
+  const [second] = keys().map((key) => desk.store.records.get(key))
+  expect(first).not.toBe(second)
+  for (const [key, value] of desk.store.records) {
+    expect(`${key} ${value}`).not.toMatch(/zacharias|quux|zq@|estate|"client"/i)
+    // The names are not there encoded either.
+    const parts = value.split(/[".]/).map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+    expect(parts.join(' ')).not.toMatch(/zacharias|quux/i)
+  }
+})
 
-  it('stays what it was when the next one cannot be stored, and is the later one of two that come at once', async () => {
-    await replaceKnownList(desk.service, FORMER, BY)
-    desk.store.readOnly = 'known/'
-    await expect(replaceKnownList(desk.service, NEXT, BY)).rejects.toThrow(StoreUnavailable)
-    expect(await opened()).toEqual(FORMER)
-    desk.store.readOnly = undefined
-    const lists = [NEXT, FORMER, NEXT]
-    const versions = await Promise.all(lists.map((list) => replaceKnownList(desk.service, list, BY)))
-    const { list, parties } = await openKnownList(desk.store, STAFF_INBOX)
-    expect(versions.filter((version) => version === list?.version)).toHaveLength(1)
-    expect(parties).toEqual(lists[versions.indexOf(list?.version)])
-    expect(keys()).toHaveLength(1)
-  })
+it('the list stays what it was when the next one cannot be stored, and is the later one of two that come at once', async () => {
+  await replaceKnownList(desk.service, FORMER, BY)
+  desk.store.readOnly = 'known/'
+  await expect(replaceKnownList(desk.service, NEXT, BY)).rejects.toThrow(StoreUnavailable)
+  expect(await opened()).toEqual(FORMER)
+  desk.store.readOnly = undefined
+  const lists = [NEXT, FORMER, NEXT]
+  const versions = await Promise.all(lists.map((list) => replaceKnownList(desk.service, list, BY)))
+  const { list, parties } = await openKnownList(desk.store, STAFF_INBOX)
+  expect(versions.filter((version) => version === list?.version)).toHaveLength(1)
+  expect(parties).toEqual(lists[versions.indexOf(list?.version)])
+  expect(keys()).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 /** Names, addresses and numbers as people write them: which are the same party, which are similar, which are not. */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lookUpParty, matchParty, prepareText } from '../../src/conflicts/party-match.ts'
 import { isTypingSlip } from '../../src/inquiries/typing-slip.ts'
 import { blocksOf } from '../table.ts'
@@ -12,75 +12,73 @@ const [SAME = [], SIMILAR = [], OTHER = [], PAIRS = []] = blocksOf('tests/confli
 
 const prepared = ([one = '', other = '']: readonly string[]) => [prepareText(one), prepareText(other)] as const
 
-describe('two texts', () => {
-  it.each(SAME)('name the same party: %s, %s', (...pair) => expect(lookUpParty(...prepared(pair))).toBe('same'))
-  it.each(SIMILAR)('are similar: %s, %s', (...pair) => expect(lookUpParty(...prepared(pair))).toBe('similar'))
-  it.each(OTHER)('name different parties: %s, %s', (...pair) => expect(matchParty(...prepared(pair))).toBeUndefined())
-  it.each(PAIRS)('compared either way: %s, %s: %s', (one, other, match) => {
-    for (const pair of [
-      [one, other],
-      [other, one],
-    ])
-      expect(matchParty(...prepared(pair)) ?? 'different').toBe(match)
-  })
-
-  it('of strangers match in at most one of 200 pairs', () => {
-    const random = numbersFrom(47)
-    const parties = Array.from({ length: 400 }, () => {
-      const { name, otherParty } = partyRequest(random)
-      return prepareText(otherParty ?? name)
-    })
-    const found = parties.flatMap((one, place) => parties.slice(place + 1).filter((other) => matchParty(one, other)))
-    expect(found.length / ((400 * 399) / 2)).toBeLessThan(1 / 200)
-  })
-
-  it('that differ by a typing slip are not passed over by their letters', () => {
-    const letter = fc.constantFrom(...LETTERS)
-    // No legal form or title begins so.
-    const word = fc.string({ unit: letter, minLength: 2, maxLength: 8 }).map((end) => `zq${end}`)
-    /** A word that is left alone or loses a letter, and then perhaps gets one or two. */
-    const edit = fc.tuple(fc.integer({ min: 2, max: 9 }), fc.nat(1), fc.string({ unit: letter, maxLength: 2 }))
-    fc.assert(
-      fc.property(word, fc.array(edit, { maxLength: 2 }), (one, edits) => {
-        const letters = one.split('')
-        for (const [place, removed, added] of edits) letters.splice(place, removed, added)
-        const other = letters.join('')
-        const pair = prepared([`Gary ${one}`, `Gary ${other}`])
-        expect(matchParty(...pair) !== undefined).toBe(one === other || isTypingSlip(one, other))
-      }),
-      { numRuns: 1000 },
-    )
-  })
+it.each(SAME)('two texts name the same party: %s, %s', (...pair) => expect(lookUpParty(...prepared(pair))).toBe('same'))
+it.each(SIMILAR)('two texts are similar: %s, %s', (...pair) => expect(lookUpParty(...prepared(pair))).toBe('similar'))
+it.each(OTHER)('two texts name different parties: %s, %s', (...pair) =>
+  expect(matchParty(...prepared(pair))).toBeUndefined(),
+)
+it.each(PAIRS)('two texts compared either way: %s, %s: %s', (one, other, match) => {
+  for (const pair of [
+    [one, other],
+    [other, one],
+  ])
+    expect(matchParty(...prepared(pair)) ?? 'different').toBe(match)
 })
 
-describe('texts that are made to be slow, or to be like all others', () => {
-  /** Words of the same letters in other orders, single letters, noise and other characters. */
-  const hostile = (single: readonly string[]) =>
-    fc
-      .array(
-        fc.oneof(
-          fc.shuffledSubarray(LETTERS.slice(0, 12), { minLength: 8 }).map((letters) => letters.join('')),
-          fc.constantFrom('longest'.repeat(7)),
-          fc.constantFrom(...single, 'а', 'ο', ',', '.', '@', '’', '\u0301', 'the', 'LLC', 'y', 'de'),
-        ),
-        { maxLength: 66, size: 'max' },
-      )
-      .map((words) => words.join(' ').slice(0, 200))
-  const STRANGERS = ['John Smith', 'Maria Garcia Lopez', 'J. Doe', 'Ana', 'Wal-Mart Stores, Inc.', 'Zoë O’Brien'].map(
-    prepareText,
-  )
-
-  it('have few words, and short ones, and name no stranger', () => {
-    // Initials of the strangers that spell no name, as "j o n" does.
-    const initials = 'j s m g l d w z b'.split(' ')
-    fc.assert(
-      fc.property(hostile(initials), (text) => {
-        const words = prepareText(text).names.flatMap((name) => name.words)
-        expect([words.length > 10, words.some(({ word }) => word.length > 40)]).toEqual([false, false])
-        for (const stranger of STRANGERS)
-          for (const pair of [[stranger, prepareText(text)] as const, [prepareText(text), stranger] as const])
-            expect(matchParty(...pair), stranger.text).toBeUndefined()
-      }),
-    )
+it('two texts of strangers match in at most one of 200 pairs', () => {
+  const random = numbersFrom(47)
+  const parties = Array.from({ length: 400 }, () => {
+    const { name, otherParty } = partyRequest(random)
+    return prepareText(otherParty ?? name)
   })
+  const found = parties.flatMap((one, place) => parties.slice(place + 1).filter((other) => matchParty(one, other)))
+  expect(found.length / ((400 * 399) / 2)).toBeLessThan(1 / 200)
+})
+
+it('two texts that differ by a typing slip are not passed over by their letters', () => {
+  const letter = fc.constantFrom(...LETTERS)
+  // No legal form or title begins so.
+  const word = fc.string({ unit: letter, minLength: 2, maxLength: 8 }).map((end) => `zq${end}`)
+  /** A word that is left alone or loses a letter, and then perhaps gets one or two. */
+  const edit = fc.tuple(fc.integer({ min: 2, max: 9 }), fc.nat(1), fc.string({ unit: letter, maxLength: 2 }))
+  fc.assert(
+    fc.property(word, fc.array(edit, { maxLength: 2 }), (one, edits) => {
+      const letters = one.split('')
+      for (const [place, removed, added] of edits) letters.splice(place, removed, added)
+      const other = letters.join('')
+      const pair = prepared([`Gary ${one}`, `Gary ${other}`])
+      expect(matchParty(...pair) !== undefined).toBe(one === other || isTypingSlip(one, other))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+/** Words of the same letters in other orders, single letters, noise and other characters. */
+const hostile = (single: readonly string[]) =>
+  fc
+    .array(
+      fc.oneof(
+        fc.shuffledSubarray(LETTERS.slice(0, 12), { minLength: 8 }).map((letters) => letters.join('')),
+        fc.constantFrom('longest'.repeat(7)),
+        fc.constantFrom(...single, 'а', 'ο', ',', '.', '@', '’', '\u0301', 'the', 'LLC', 'y', 'de'),
+      ),
+      { maxLength: 66, size: 'max' },
+    )
+    .map((words) => words.join(' ').slice(0, 200))
+const STRANGERS = ['John Smith', 'Maria Garcia Lopez', 'J. Doe', 'Ana', 'Wal-Mart Stores, Inc.', 'Zoë O’Brien'].map(
+  prepareText,
+)
+
+it('texts that are made to be slow, or to be like all others have few words, and short ones, and name no stranger', () => {
+  // Initials of the strangers that spell no name, as "j o n" does.
+  const initials = 'j s m g l d w z b'.split(' ')
+  fc.assert(
+    fc.property(hostile(initials), (text) => {
+      const words = prepareText(text).names.flatMap((name) => name.words)
+      expect([words.length > 10, words.some(({ word }) => word.length > 40)]).toEqual([false, false])
+      for (const stranger of STRANGERS)
+        for (const pair of [[stranger, prepareText(text)] as const, [prepareText(text), stranger] as const])
+          expect(matchParty(...pair), stranger.text).toBeUndefined()
+    }),
+  )
 })

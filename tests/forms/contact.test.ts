@@ -142,15 +142,15 @@ it('comes back with what was typed and every fault, in a summary that has the fo
   const response = await fillIn({ name: '', email: 'not-an-address', ...hostile, topic: 'wills_trusts' })
   expect(response.status).toBe(400)
   const html = await response.text()
-  expect(html).toContain('<title>Error: Contact</title>')
   expect(html).toMatch(/role="alert"[^>]*autofocus/)
-  expect(html).toContain('<a href="#name">Your name is missing.</a>')
-  expect(html).toContain('<a href="#email">Your e-mail must be one e-mail address')
   expect(html).toMatch(/id="email"[^>]*aria-describedby="email-hint email-error"[^>]*aria-invalid="true"/)
-  expect(html).toContain('value="not-an-address"')
-  expect(html).toContain('<option value="wills_trusts" selected>')
+  const faults = [
+    '<a href="#name">Your name is missing.</a>',
+    '<a href="#email">Your e-mail must be one e-mail address',
+  ]
+  const typed = ['value="not-an-address"', '<option value="wills_trusts" selected>', '&quot;&gt;&lt;img src=x']
+  for (const part of ['<title>Error: Contact</title>', ...faults, ...typed]) expect(html).toContain(part)
   expect(html).not.toContain(HOSTILE)
-  expect(html).toContain('&quot;&gt;&lt;img src=x')
   expect(desk.store.records.size).toBe(0)
 })
 

@@ -25,78 +25,76 @@ useAgent()
 const signedIn = async (browser: { get(path: string): Promise<{ status: number }> }) =>
   (await browser.get('/desk/mail')).status === 200
 
-describe('the clock was ahead', () => {
-  it('and no caller is kept out by what it sent then', async () => {
-    const send = () => agent.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
-    await whileAhead(agent, async () => {
-      while ((await send()).status !== 429);
-    })
-    expect((await send()).status).toBe(202)
+it('the clock was ahead and no caller is kept out by what it sent then', async () => {
+  const send = () => agent.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
+  await whileAhead(agent, async () => {
+    while ((await send()).status !== 429);
   })
+  expect((await send()).status).toBe(202)
+})
 
-  it('and no agent polls too soon for a month', async () => {
-    const { claim_token } = await agent.serviceAuth()
-    await whileAhead(agent, () => agent.poll(claim_token), DAY_MS)
-    expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-  })
+it('the clock was ahead and no agent polls too soon for a month', async () => {
+  const { claim_token } = await agent.serviceAuth()
+  await whileAhead(agent, () => agent.poll(claim_token), DAY_MS)
+  expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
+})
 
-  it('and what agents were given then is not valid yet', async () => {
-    const { token, registration } = await whileAhead(agent, () => agent.anonymousToken())
-    expect((await agent.check(token)).status).toBe(401)
-    expect((await agent.exchange(registration.identity_assertion)).status).toBe(400)
-    expect((await agent.poll(registration.claim_token)).body.error).toBe('invalid_grant')
-  })
+it('the clock was ahead and what agents were given then is not valid yet', async () => {
+  const { token, registration } = await whileAhead(agent, () => agent.anonymousToken())
+  expect((await agent.check(token)).status).toBe(401)
+  expect((await agent.exchange(registration.identity_assertion)).status).toBe(400)
+  expect((await agent.poll(registration.claim_token)).body.error).toBe('invalid_grant')
+})
 
-  it('and sessions that began then are not open', async () => {
-    const { id } = await addStaff(agent)
-    const browser = await whileAhead(agent, () => openSession(agent, id))
-    expect(await signedIn(browser)).toBe(false)
-    expect(await signedIn(await whileAhead(agent, () => openSession(agent, id), SKEW_MS))).toBe(true)
-  })
+it('the clock was ahead and sessions that began then are not open', async () => {
+  const { id } = await addStaff(agent)
+  const browser = await whileAhead(agent, () => openSession(agent, id))
+  expect(await signedIn(browser)).toBe(false)
+  expect(await signedIn(await whileAhead(agent, () => openSession(agent, id), SKEW_MS))).toBe(true)
+})
 
-  it('and mail that failed then is tried at once, and from then on by the schedule', async () => {
-    const desk = await openOutboxDesk()
-    desk.server = down
-    await desk.post()
-    await whileAhead(desk, desk.run)
-    for (let runs = 0; runs < 2; runs++) await desk.run()
-    expect(desk.tries).toBe(2)
-    desk.server = async () => undefined
-    desk.advance(5 * MINUTE_MS)
-    expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
-  })
+it('the clock was ahead and mail that failed then is tried at once, and from then on by the schedule', async () => {
+  const desk = await openOutboxDesk()
+  desk.server = down
+  await desk.post()
+  await whileAhead(desk, desk.run)
+  for (let runs = 0; runs < 2; runs++) await desk.run()
+  expect(desk.tries).toBe(2)
+  desk.server = async () => undefined
+  desk.advance(5 * MINUTE_MS)
+  expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+})
 
-  it('and mail whose process ended then is tried at once', async () => {
-    const desk = await openOutboxDesk()
-    await whileAhead(desk, desk.startHangingTry)
-    expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
-  })
+it('the clock was ahead and mail whose process ended then is tried at once', async () => {
+  const desk = await openOutboxDesk()
+  await whileAhead(desk, desk.startHangingTry)
+  expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
+})
 
-  it('and mail that waits or was given up is not dropped as too old', async () => {
-    const desk = await openOutboxDesk()
-    desk.server = down
-    await desk.post()
-    for (const wait of [0, ...BACKOFF_MS]) {
-      desk.advance(wait)
-      await desk.run()
-    }
-    await desk.post('two')
+it('the clock was ahead and mail that waits or was given up is not dropped as too old', async () => {
+  const desk = await openOutboxDesk()
+  desk.server = down
+  await desk.post()
+  for (const wait of [0, ...BACKOFF_MS]) {
+    desk.advance(wait)
+    await desk.run()
+  }
+  await desk.post('two')
+  await runHousekeeping(desk.service)
+  await whileAhead(desk, async () => {
+    await desk.run()
     await runHousekeeping(desk.service)
-    await whileAhead(desk, async () => {
-      await desk.run()
-      await runHousekeeping(desk.service)
-    })
-    const { failing, givenUp } = await outboxStatus(desk.service)
-    expect([...failing, ...givenUp]).toMatchObject([{ subject: 'two' }, { subject: 'one' }])
   })
+  const { failing, givenUp } = await outboxStatus(desk.service)
+  expect([...failing, ...givenUp]).toMatchObject([{ subject: 'two' }, { subject: 'one' }])
+})
 
-  it('and a process that started then leaves alone what it is sending now', async () => {
-    const desk = await openOutboxDesk()
-    const startedAt = desk.service.clock.now().getTime() + AHEAD_MS
-    await desk.startHangingTry()
-    desk.advance(SECOND_MS)
-    expect(await runOutbox(desk.service, startedAt)).toEqual({ sent: 0, failed: 0, open: 1 })
-  })
+it('the clock was ahead and a process that started then leaves alone what it is sending now', async () => {
+  const desk = await openOutboxDesk()
+  const startedAt = desk.service.clock.now().getTime() + AHEAD_MS
+  await desk.startHangingTry()
+  desk.advance(SECOND_MS)
+  expect(await runOutbox(desk.service, startedAt)).toEqual({ sent: 0, failed: 0, open: 1 })
 })
 
 /** Nothing that expired by a clock that may be ahead is removed for three days, and the desk says so. */

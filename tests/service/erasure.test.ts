@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DAY_MS } from '../../src/duration.ts'
 import { erasedKey, type InquiryId, inquiryKey } from '../../src/inquiries/inquiry-id.ts'
 import { listOpen } from '../../src/inquiries/record.ts'
@@ -18,49 +18,47 @@ const move = (id: InquiryId, ...statuses: Status[]) =>
 /** The kept names stay, so they are left out. */
 const keysAbout = ({ reference }: InquiryId) => desk.store.keysOf(new RegExp(`^(?!names/).*${reference}`))
 
-describe('retention', () => {
-  it.each(['closed', 'declined', 'spam'] as const)(
-    'removes what was %s longer ago than the firm says, and keeps the rest',
-    async (finished) => {
-      const [closed, later, reopened] = [await desk.submit(), await desk.submit(), await desk.submit()]
-      const [twice, open, retained] = [await desk.submit(), await desk.submit(), await desk.submit()]
-      await move(closed, finished)
-      await move(reopened, finished, 'contacted')
-      await move(twice, finished, 'contacted')
-      await move(open, 'contacted')
-      await move(retained, 'contacted', 'retained')
-      desk.advance(10 * DAY_MS)
-      await move(later, finished)
-      await move(twice, finished)
-      desk.advance(170 * DAY_MS)
-      await runHousekeeping(desk.service)
-      expect(desk.store.keysOf('inquiries/')).toHaveLength(6)
-      desk.advance(DAY_MS)
-      await runHousekeeping(desk.service)
-      expect(desk.logged()).toContain('{"event":"housekeeping.removed","inquiries":1}')
-      expect(keysAbout(closed)).toEqual([])
-      expect(desk.store.keysOf('inquiries/')).toHaveLength(5)
-      await passTime(desk, 10 * DAY_MS)
-      for (const id of [later, twice]) expect(keysAbout(id)).toEqual([])
-      desk.advance(4000 * DAY_MS)
-      await passTime(desk, 4 * DAY_MS)
-      expect(desk.store.keysOf('inquiries/')).toEqual([reopened, open, retained].map(inquiryKey).sort())
-      expect(await listOpen(desk.service.store)).toHaveLength(2)
-    },
-  )
+it.each(['closed', 'declined', 'spam'] as const)(
+  'retention removes what was %s longer ago than the firm says, and keeps the rest',
+  async (finished) => {
+    const [closed, later, reopened] = [await desk.submit(), await desk.submit(), await desk.submit()]
+    const [twice, open, retained] = [await desk.submit(), await desk.submit(), await desk.submit()]
+    await move(closed, finished)
+    await move(reopened, finished, 'contacted')
+    await move(twice, finished, 'contacted')
+    await move(open, 'contacted')
+    await move(retained, 'contacted', 'retained')
+    desk.advance(10 * DAY_MS)
+    await move(later, finished)
+    await move(twice, finished)
+    desk.advance(170 * DAY_MS)
+    await runHousekeeping(desk.service)
+    expect(desk.store.keysOf('inquiries/')).toHaveLength(6)
+    desk.advance(DAY_MS)
+    await runHousekeeping(desk.service)
+    expect(desk.logged()).toContain('{"event":"housekeeping.removed","inquiries":1}')
+    expect(keysAbout(closed)).toEqual([])
+    expect(desk.store.keysOf('inquiries/')).toHaveLength(5)
+    await passTime(desk, 10 * DAY_MS)
+    for (const id of [later, twice]) expect(keysAbout(id)).toEqual([])
+    desk.advance(4000 * DAY_MS)
+    await passTime(desk, 4 * DAY_MS)
+    expect(desk.store.keysOf('inquiries/')).toEqual([reopened, open, retained].map(inquiryKey).sort())
+    expect(await listOpen(desk.service.store)).toHaveLength(2)
+  },
+)
 
-  it('goes by the setting, and by when it was closed, not by notes that came later', async () => {
-    desk.service.retentionDays = 30
-    const id = await desk.submit()
-    await move(id, 'closed')
-    desk.advance(29 * DAY_MS)
-    await makeChanges(desk, id, { note: 'They thanked us.' })
-    await runHousekeeping(desk.service)
-    expect(desk.store.keysOf('inquiries/')).toHaveLength(1)
-    desk.advance(2 * DAY_MS)
-    await runHousekeeping(desk.service)
-    expect(keysAbout(id)).toEqual([])
-  })
+it('retention goes by the setting, and by when it was closed, not by notes that came later', async () => {
+  desk.service.retentionDays = 30
+  const id = await desk.submit()
+  await move(id, 'closed')
+  desk.advance(29 * DAY_MS)
+  await makeChanges(desk, id, { note: 'They thanked us.' })
+  await runHousekeeping(desk.service)
+  expect(desk.store.keysOf('inquiries/')).toHaveLength(1)
+  desk.advance(2 * DAY_MS)
+  await runHousekeeping(desk.service)
+  expect(keysAbout(id)).toEqual([])
 })
 
 it('a key without a record, which an interrupted removal leaves, goes after the same time', async () => {

@@ -77,27 +77,25 @@ it('no inquiry is lost when the limiter fails, the store can still be checked, a
   expect(open.map(([limit]) => limit)).toEqual(['inquiries', 'inquiry-answer', 'inquiry-mail', 'ready'])
 })
 
-describe('a budget', () => {
-  it('of a caller that used more outlasts a flood of callers that used less', async () => {
-    const { take } = start(2 * ONE)
-    await take('busy')
-    await take('busy')
-    for (let number = 0; number <= MAX_CALLERS; number++) await take(ipv4(number))
-    expect((await take('busy')).allowed).toBe(false)
-  })
+it('a budget of a caller that used more outlasts a flood of callers that used less', async () => {
+  const { take } = start(2 * ONE)
+  await take('busy')
+  await take('busy')
+  for (let number = 0; number <= MAX_CALLERS; number++) await take(ipv4(number))
+  expect((await take('busy')).allowed).toBe(false)
+})
 
-  it('of one limit is not forgotten by a flood of another, nor is that of everyone', async () => {
-    const { limiter, take, takeAll } = start(1, 'registration')
-    const { quota, everyone = 0 } = RATE_LIMITS.registration
-    for (let number = 0; number * quota < everyone; number++) expect(await takeAll(ipv4(number), quota)).toBe(quota)
-    for (let tried = 0; tried < RATE_LIMITS['sign-in'].quota; tried++) await take('192.0.2.1', 'sign-in')
-    for (let number = 0; number <= MAX_CALLERS; number++) {
-      await limiter.take('token', ipv6(number >> 2, number & 3))
-      await take(ipv6(number >> 2, number & 3))
-    }
-    expect(await take('192.0.2.1', 'sign-in')).toMatchObject({ allowed: false })
-    expect(await take('192.0.2.1')).toMatchObject({ allowed: false, quota: everyone })
-  })
+it('a budget of one limit is not forgotten by a flood of another, nor is that of everyone', async () => {
+  const { limiter, take, takeAll } = start(1, 'registration')
+  const { quota, everyone = 0 } = RATE_LIMITS.registration
+  for (let number = 0; number * quota < everyone; number++) expect(await takeAll(ipv4(number), quota)).toBe(quota)
+  for (let tried = 0; tried < RATE_LIMITS['sign-in'].quota; tried++) await take('192.0.2.1', 'sign-in')
+  for (let number = 0; number <= MAX_CALLERS; number++) {
+    await limiter.take('token', ipv6(number >> 2, number & 3))
+    await take(ipv6(number >> 2, number & 3))
+  }
+  expect(await take('192.0.2.1', 'sign-in')).toMatchObject({ allowed: false })
+  expect(await take('192.0.2.1')).toMatchObject({ allowed: false, quota: everyone })
 })
 
 it('a refused request takes nothing from any budget', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/duration.ts'
 import { receiptNotice } from '../../src/firm/notices.ts'
 import { INQUIRIES_PREFIX } from '../../src/inquiries/inquiry-id.ts'
@@ -51,34 +51,32 @@ it('fails when another has its reference, so that neither is lost', async () => 
   await expect(submitInquiry(desk.service, submission())).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
-describe('an idempotency key', () => {
-  it('is scoped to the caller and to the way in', async () => {
-    const key = { key: 'k', caller: '198.51.100.1' }
-    await submitInquiry(desk.service, withKey('k'))
-    await submitInquiry(desk.service, submission({ idempotency: key }))
-    await submitInquiry(desk.service, submission({ idempotency: key, via: 'form' }))
-    expect(stored()).toHaveLength(3)
-  })
+it('an idempotency key is scoped to the caller and to the way in', async () => {
+  const key = { key: 'k', caller: '198.51.100.1' }
+  await submitInquiry(desk.service, withKey('k'))
+  await submitInquiry(desk.service, submission({ idempotency: key }))
+  await submitInquiry(desk.service, submission({ idempotency: key, via: 'form' }))
+  expect(stored()).toHaveLength(3)
+})
 
-  it('that was repeated on the next day is new after 24 hours, with another body too, and then remembered for 24 more', async () => {
-    const UNTIL_TEN = 19
-    const UNTIL_HALF_PAST_ELEVEN = 13.5
-    const first = await submitInquiry(desk.service, withKey('k'))
-    desk.advance(UNTIL_TEN * HOUR_MS)
-    expect(await submitInquiry(desk.service, withKey('k'))).toEqual(first)
-    const changed = { request: { ...VALID_INQUIRY, message: 'Another text.' } }
-    const sendChanged = () => submitInquiry(desk.service, withKey('k', changed))
-    await expect(sendChanged()).rejects.toMatchObject({ code: 'idempotency-key-reused' })
-    desk.advance(UNTIL_HALF_PAST_ELEVEN * HOUR_MS)
-    const now = desk.service.clock.now().toISOString()
-    const copies = await Promise.all(Array.from({ length: 20 }, sendChanged))
-    const [second] = copies
-    expect(new Set(copies.map(({ reference }) => reference)).size).toBe(1)
-    expect(second?.receivedAt).toBe(now)
-    expect(second?.reference).not.toBe(first.reference)
-    desk.advance(23.9 * HOUR_MS)
-    await runHousekeeping(desk.service)
-    expect(await sendChanged()).toEqual(second)
-    expect(stored()).toHaveLength(2)
-  })
+it('an idempotency key that was repeated on the next day is new after 24 hours, with another body too, and then remembered for 24 more', async () => {
+  const UNTIL_TEN = 19
+  const UNTIL_HALF_PAST_ELEVEN = 13.5
+  const first = await submitInquiry(desk.service, withKey('k'))
+  desk.advance(UNTIL_TEN * HOUR_MS)
+  expect(await submitInquiry(desk.service, withKey('k'))).toEqual(first)
+  const changed = { request: { ...VALID_INQUIRY, message: 'Another text.' } }
+  const sendChanged = () => submitInquiry(desk.service, withKey('k', changed))
+  await expect(sendChanged()).rejects.toMatchObject({ code: 'idempotency-key-reused' })
+  desk.advance(UNTIL_HALF_PAST_ELEVEN * HOUR_MS)
+  const now = desk.service.clock.now().toISOString()
+  const copies = await Promise.all(Array.from({ length: 20 }, sendChanged))
+  const [second] = copies
+  expect(new Set(copies.map(({ reference }) => reference)).size).toBe(1)
+  expect(second?.receivedAt).toBe(now)
+  expect(second?.reference).not.toBe(first.reference)
+  desk.advance(23.9 * HOUR_MS)
+  await runHousekeeping(desk.service)
+  expect(await sendChanged()).toEqual(second)
+  expect(stored()).toHaveLength(2)
 })

@@ -16,9 +16,8 @@ it('a lawyer has the facts that are known, in words, with links to the practice 
     { term: 'Languages', values: [{ text: 'English, Spanish' }] },
     { term: 'Practice areas', values: [first, second].map((area) => ({ text: area?.name, url: area?.url })) },
   ])
-  expect(
-    lawyerFacts({ ...known, admissions: undefined, barNumber: undefined }, 'es', []).map(({ term }) => term),
-  ).toEqual(['Admisión en The Florida Bar', 'Idiomas'])
+  const fewer = lawyerFacts({ ...known, admissions: undefined, barNumber: undefined }, 'es', [])
+  expect(fewer.map(({ term }) => term)).toEqual(['Admisión en The Florida Bar', 'Idiomas'])
 })
 
 it('a year of admission stays a year', () =>

@@ -44,10 +44,7 @@ export function editContent(files?: readonly string[]) {
       mkdirSync(dirname(path(file)), { recursive: true })
       writeFileSync(path(file), bytes)
     },
-    lineOf: (file: string, text: string) =>
-      textOf(file)
-        .split('\n')
-        .findIndex((line) => line.includes(text)) + 1,
+    lineOf: (file: string, text: string) => textOf(file).split(text)[0]?.split('\n').length ?? 0,
     read: () => readContent(root),
   }
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { blocksOf, yamlOf } from '../../table.ts'
 import { editContent, faultsIn, publishedWith, reportIn } from './edited-content.ts'
 
@@ -40,42 +40,40 @@ it('a picture that is a link to another file is no picture', () => {
   expect(faultsIn(content).join()).toContain('names logo.svg, which is no file beside this one')
 })
 
-describe('nothing is wrong', () => {
-  it('in what we publish', () => expect(faultsIn(editContent())).toEqual([]))
+it('nothing is wrong in what we publish', () => expect(faultsIn(editContent())).toEqual([]))
 
-  it('in what is written in another way', () => {
-    const content = editContent()
-    content.change(AREA, /name: .*/, 'name: Animals # and dogs')
-    content.change(AREA, /summary: .*\n/, 'summary: >-\n  Dogs: “cats”\n\n  id: *cats*\n  @dogs\n')
-    // Opens by appointment only, and has no telephone of its own.
-    const office = 'address: { street: 5 Court Street, city: Ocala, state: FL, postalCode: "34470" }'
-    content.change(FIRM, 'onCall:', `  - ${office}\nonCall:`)
-    content.change(FIRM, 'days: Monday to Friday', 'days: de lunes a viernes')
-    content.change(FIRM, 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:')
-    content.change(FIRM, /holidays:(\n {2}- .*)+\n/, '')
-    expect(faultsIn(content)).toEqual([])
-  })
+it('nothing is wrong in what is written in another way', () => {
+  const content = editContent()
+  content.change(AREA, /name: .*/, 'name: Animals # and dogs')
+  content.change(AREA, /summary: .*\n/, 'summary: >-\n  Dogs: “cats”\n\n  id: *cats*\n  @dogs\n')
+  // Opens by appointment only, and has no telephone of its own.
+  const office = 'address: { street: 5 Court Street, city: Ocala, state: FL, postalCode: "34470" }'
+  content.change(FIRM, 'onCall:', `  - ${office}\nonCall:`)
+  content.change(FIRM, 'days: Monday to Friday', 'days: de lunes a viernes')
+  content.change(FIRM, 'afterHours:', 'otherDays:\n  - date: 2026-12-24\nafterHours:')
+  content.change(FIRM, /holidays:(\n {2}- .*)+\n/, '')
+  expect(faultsIn(content)).toEqual([])
+})
 
-  it('in a text that a Windows editor saved, and in other files beside the texts', () => {
-    const content = editContent()
-    content.save('pages/parking.md', '\uFEFF---\r\ntitle: Parking\r\ndescription: Where.\r\n---\r\n\r\nBehind.\r\n')
-    const beside = ['README.md', 'es/README.md', 'LICENSE', '.git/x.md', '_old/x.txt', 'faq/_new.txt', 'logo.svg']
-    // The project's own folders, where a firm's texts stand in `content/`, and files that are published as they are.
-    const own = ['sample/firm.md', 'starters/practice-areas/probate.md', 'well-known/proof.txt']
-    for (const file of [...beside, ...own]) content.save(file, 'x')
-    expect(faultsIn(content)).toEqual([])
-  })
+it('nothing is wrong in a text that a Windows editor saved, and in other files beside the texts', () => {
+  const content = editContent()
+  content.save('pages/parking.md', '\uFEFF---\r\ntitle: Parking\r\ndescription: Where.\r\n---\r\n\r\nBehind.\r\n')
+  const beside = ['README.md', 'es/README.md', 'LICENSE', '.git/x.md', '_old/x.txt', 'faq/_new.txt', 'logo.svg']
+  // The project's own folders, where a firm's texts stand in `content/`, and files that are published as they are.
+  const own = ['sample/firm.md', 'starters/practice-areas/probate.md', 'well-known/proof.txt']
+  for (const file of [...beside, ...own]) content.save(file, 'x')
+  expect(faultsIn(content)).toEqual([])
+})
 
-  it('in texts with signs, code and links', () => {
-    const texts = [
-      'Less than <3 days, or a < b, to <mailto:office@firm.example> and <https://www.floridabar.org/>',
-      'In code `<b>` and `[x](nowhere)` and `$' + '{BASE}`, and:\n\n```\n# A\n<script>\n```',
-      'See [a](/contact/#form), [b](#top), [c](mailto:ana@example.org), [d]({base}/mcp), [e](/openapi.json), [f][1]\n\n[1]: /contact/',
-      'See [Alden](/lawyers/alden-marshgrass-example/), https://my-firm.example and https://docs.heron.example.',
-      'Connect to {base}/mcp.',
-    ]
-    expect(reportIn(publishedWith(PAGE, texts.join('\n\n'))).faults).toEqual([])
-  })
+it('nothing is wrong in texts with signs, code and links', () => {
+  const texts = [
+    'Less than <3 days, or a < b, to <mailto:office@firm.example> and <https://www.floridabar.org/>',
+    'In code `<b>` and `[x](nowhere)` and `$' + '{BASE}`, and:\n\n```\n# A\n<script>\n```',
+    'See [a](/contact/#form), [b](#top), [c](mailto:ana@example.org), [d]({base}/mcp), [e](/openapi.json), [f][1]\n\n[1]: /contact/',
+    'See [Alden](/lawyers/alden-marshgrass-example/), https://my-firm.example and https://docs.heron.example.',
+    'Connect to {base}/mcp.',
+  ]
+  expect(reportIn(publishedWith(PAGE, texts.join('\n\n'))).faults).toEqual([])
 })
 
 it.each(TEXTS)('a text is faulty that %s: %j', (says, text, page = PAGE) => {

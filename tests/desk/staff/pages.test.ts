@@ -15,54 +15,52 @@ const draftOf = (html: string) => /name="id" value="([^"]+)"/.exec(html)?.[1] ??
 const keyOf = (html: string) => /DESK(-[0-9A-Z]{4}){10}/.exec(html)?.[0] ?? ''
 const sessionsOf = (html: string) => [...html.matchAll(/sessions\/([0-9a-f]{64})\/end/g)].map(([, id]) => id ?? '')
 
-describe('an owner', () => {
-  it('adds a member and is shown the key once, also when the form is sent twice, and the new member signs in', async () => {
-    const id = draftOf((await owner.get('/desk/staff')).html)
-    const add = (member = id) => owner.post('/desk/staff/add', { id: member, name: '  Ana Núñez ' })
-    const [added, second] = [await add(), await add()]
-    expect([added.status, added.text]).toEqual([200, expect.stringContaining('The key of Ana Núñez')])
-    expect([second.status, second.text, keyOf(second.html)]).toEqual([422, expect.stringContaining('sent twice'), ''])
-    expect((await auditOf(desk)).filter(([, , subject]) => subject === id)).toEqual([[owner.id, 'staff.added', id]])
-    const ana = openBrowser(desk)
-    expect((await signIn(ana, keyOf(added.html))).status).toBe(303)
-    expect((await ana.get('/desk/staff')).text).toContain('Signed in as Ana Núñez')
-    expect((await owner.get('/desk/staff')).html).not.toContain('DESK-')
-    const atOnce = await Promise.all([add('K7QM2F9D'), add('K7QM2F9D')])
-    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect(desk.logged()).not.toMatch(/Núñez|DESK-/)
-  })
+it('an owner adds a member and is shown the key once, also when the form is sent twice, and the new member signs in', async () => {
+  const id = draftOf((await owner.get('/desk/staff')).html)
+  const add = (member = id) => owner.post('/desk/staff/add', { id: member, name: '  Ana Núñez ' })
+  const [added, second] = [await add(), await add()]
+  expect([added.status, added.text]).toEqual([200, expect.stringContaining('The key of Ana Núñez')])
+  expect([second.status, second.text, keyOf(second.html)]).toEqual([422, expect.stringContaining('sent twice'), ''])
+  expect((await auditOf(desk)).filter(([, , subject]) => subject === id)).toEqual([[owner.id, 'staff.added', id]])
+  const ana = openBrowser(desk)
+  expect((await signIn(ana, keyOf(added.html))).status).toBe(303)
+  expect((await ana.get('/desk/staff')).text).toContain('Signed in as Ana Núñez')
+  expect((await owner.get('/desk/staff')).html).not.toContain('DESK-')
+  const atOnce = await Promise.all([add('K7QM2F9D'), add('K7QM2F9D')])
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect(desk.logged()).not.toMatch(/Núñez|DESK-/)
+})
 
-  it('revokes a member, whose every session ends at once, but not themselves', async () => {
-    const ana = await openSignedInBrowser(desk, 'Ana', false)
-    expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked /)
-    expect((await ana.get('/desk/claims')).status).toBe(303)
-    const before = await auditOf(desk)
-    expect((await owner.post('/desk/staff/K7QM2F9D/revoke')).status).toBe(404)
-    expect((await owner.post(`/desk/staff/sessions/${'0'.repeat(64)}/end`)).status).toBe(303)
-    expect(await auditOf(desk)).toEqual(before)
-    expect((await owner.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(400)
-    expect((await owner.get('/desk/claims')).status).toBe(200)
-  })
+it('an owner revokes a member, whose every session ends at once, but not themselves', async () => {
+  const ana = await openSignedInBrowser(desk, 'Ana', false)
+  expect((await owner.submit(`/desk/staff/${ana.id}/revoke`)).text).toMatch(/Ana[\s\S]*Revoked /)
+  expect((await ana.get('/desk/claims')).status).toBe(303)
+  const before = await auditOf(desk)
+  expect((await owner.post('/desk/staff/K7QM2F9D/revoke')).status).toBe(404)
+  expect((await owner.post(`/desk/staff/sessions/${'0'.repeat(64)}/end`)).status).toBe(303)
+  expect(await auditOf(desk)).toEqual(before)
+  expect((await owner.post(`/desk/staff/${owner.id}/revoke`)).status).toBe(400)
+  expect((await owner.get('/desk/claims')).status).toBe(200)
+})
 
-  it('reads what was done and which member did it, though the trail holds ids only', async () => {
-    desk.advance(1)
-    const ana = await openSignedInBrowser(desk, 'Ana', false)
-    const [session = ''] = sessionsOf((await ana.get('/desk/staff')).html)
-    desk.advance(1)
-    await owner.post(`/desk/staff/sessions/${session}/end`)
-    expect((await ana.get('/desk/claims')).status).toBe(303)
-    desk.advance(1)
-    for (let times = 0; times < 2; times += 1) await owner.post(`/desk/staff/${ana.id}/revoke`)
-    expect((await auditOf(desk)).slice(1)).toEqual([
-      [ana.id, 'session.started', session],
-      [owner.id, 'session.ended', session],
-      [owner.id, 'staff.revoked', ana.id],
-    ])
-    expect((await owner.get('/desk/audit')).text).toMatch(/Olive Owner\s*revoked a member of the staff\s*Ana/)
-    expect((await owner.get('/desk/audit?month=2026-10')).text).toContain('Nothing was done.')
-    expect((await owner.get('/desk/audit?month=../x')).text).toContain('What was done in November 2026')
-    for (const key of desk.store.keysOf('audit/')) expect(desk.store.records.get(key)).not.toMatch(/Ana|Olive/)
-  })
+it('an owner reads what was done and which member did it, though the trail holds ids only', async () => {
+  desk.advance(1)
+  const ana = await openSignedInBrowser(desk, 'Ana', false)
+  const [session = ''] = sessionsOf((await ana.get('/desk/staff')).html)
+  desk.advance(1)
+  await owner.post(`/desk/staff/sessions/${session}/end`)
+  expect((await ana.get('/desk/claims')).status).toBe(303)
+  desk.advance(1)
+  for (let times = 0; times < 2; times += 1) await owner.post(`/desk/staff/${ana.id}/revoke`)
+  expect((await auditOf(desk)).slice(1)).toEqual([
+    [ana.id, 'session.started', session],
+    [owner.id, 'session.ended', session],
+    [owner.id, 'staff.revoked', ana.id],
+  ])
+  expect((await owner.get('/desk/audit')).text).toMatch(/Olive Owner\s*revoked a member of the staff\s*Ana/)
+  expect((await owner.get('/desk/audit?month=2026-10')).text).toContain('Nothing was done.')
+  expect((await owner.get('/desk/audit?month=../x')).text).toContain('What was done in November 2026')
+  for (const key of desk.store.keysOf('audit/')) expect(desk.store.records.get(key)).not.toMatch(/Ana|Olive/)
 })
 
 const rowsOf = (html: string) => [...html.matchAll(/<t[dh][^>]*><time[^>]*datetime="([^"]+)"/g)].map(([, at]) => at)
