@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Firm, type FirmFile } from '../../src/firm/firm.ts'
+import { Firm } from '../../src/firm/firm.ts'
 import { hoursInWords, publishedOffices } from '../../src/firm/opening-hours.ts'
 import type { Language } from '../../src/language.ts'
 import { daysInWords, parseDays } from '../../src/firm/weekdays.ts'
@@ -25,22 +25,18 @@ it('names the days once when the office closes at noon', () => {
   expect(inWords('es')).toBe('Every day, de 9:00 a. m. a 12:00 p. m. y de 1:00 p. m. a 5:00 p. m.')
 })
 
-const { main: MAIN, published: PUBLISHED } = yamlOf<{ main: FirmFile['offices'][number]; published: unknown[] }>(
-  'tests/firm/opening-hours.yaml',
-)
-const OTHER = { address: { ...MAIN.address, city: 'Ocala' }, directions: 'Beside the court.' }
-const FILE = {
-  offices: [MAIN, OTHER],
-  holidays: ['Thanksgiving', 'Independence Day'] as FirmFile['holidays'],
-  otherDays: [{ date: '2026-12-24', opens: '08:30', closes: '12:00' }, { date: '2026-12-28' }, { date: '2020-01-02' }],
-}
+const { file: FILE, published: PUBLISHED } = yamlOf<{
+  file: Parameters<typeof publishedOffices>[0]
+  published: unknown[]
+}>('tests/firm/opening-hours.yaml')
 
 it('are published in words of each language, for programs, and with the closed days of the year to come', () => {
   const english = publishedOffices(FILE, 'en', '2026-11-23')
-  const main = { ...MAIN, hours: PUBLISHED }
+  const [first, other] = FILE.offices
+  const main = { ...first, hours: PUBLISHED }
   expect(english).toEqual({
     ...main,
-    offices: [main, OTHER],
+    offices: [main, other],
     // July 4, 2027 is a Sunday, so the day is left out.
     closed: ['2026-11-26', '2026-12-28', '2027-07-05'],
   })

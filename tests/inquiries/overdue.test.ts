@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ageInWords, overdueAt, type Promised, replyBy } from '../../src/inquiries/overdue.ts'
-import { blocksOf } from '../table.ts'
+import { blocksOf, yamlOf } from '../table.ts'
 
 const [AGES = [], PROMISES = [], DAYS = []] = blocksOf('tests/inquiries/overdue.txt')
 
@@ -8,18 +8,8 @@ it.each(AGES)('the age in words since %s: %s', (receivedAt, words) => {
   expect(ageInWords(receivedAt, new Date('2026-11-21T15:04:05Z'))).toBe(words)
 })
 
-const OFFICE: Promised = {
-  replyWithin: 'one business day',
-  hours: [{ days: 'Monday to Friday', opens: '08:30', closes: '17:00' }],
-  holidays: ['Thanksgiving', 'Day after Thanksgiving', 'Veterans Day', 'New Year', 'Independence Day'],
-}
-const OFFICES: Record<string, Promised> = {
-  office: OFFICE,
-  'with Saturdays': { ...OFFICE, hours: [...OFFICE.hours, { days: 'Saturday', opens: '09:00', closes: '12:00' }] },
-  '24 hours': { ...OFFICE, replyWithin: '24 hours' },
-  /** The rules as the data of the file are: a closed day, and a Sunday that is open. */
-  storm: { ...OFFICE, otherDays: [{ date: '2026-10-09' }, { date: '2026-10-11', opens: '10:00', closes: '12:00' }] },
-}
+const OFFICES = yamlOf<Record<string, Promised>>('tests/inquiries/overdue.yaml')
+const OFFICE = OFFICES.office ?? expect.unreachable()
 
 it.each(PROMISES)('the promised time: %s, received %s, at %s: over %s', (promise, receivedAt, now, over) => {
   expect(overdueAt(new Date(now), { ...OFFICE, replyWithin: promise })(receivedAt)).toBe(over === 'yes')
