@@ -40,13 +40,11 @@ describe('a page of the desk', () => {
       expect([status, location]).toEqual([303, expect.stringMatching(/^\/desk\/sign-in/)])
   })
 
-  it.each(['/nothing', '/claims/reg_..', '/claims/%zz', '/claims/x/y/z', '/inquiries//erase', '/*'])(
-    '%s that does not exist is 404, in the frame',
-    async (path) => {
-      const { status, html } = await owner.get(`/desk${path}`)
-      expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
-    },
-  )
+  const NOWHERE = ['/nothing', '/claims/reg_..', '/claims/%zz', '/claims/x/y/z', '/inquiries//erase', '/*']
+  it.each(NOWHERE)('%s that does not exist is 404, in the frame', async (path) => {
+    const { status, html } = await owner.get(`/desk${path}`)
+    expect([status, html]).toEqual([404, expect.stringContaining('aria-label="Desk"')])
+  })
 
   it('that tells of an error says so in its title, and has the focus on it', async () => {
     for (const { status, html } of [

@@ -11,14 +11,8 @@ import { SKILLS, skillMd } from '../../src/contract/documents/skills.ts'
 import { openapi } from '../../src/contract/openapi.ts'
 import { signedOutFrame } from '../../src/desk/frame.ts'
 import type { Firm } from '../../src/firm/firm.ts'
-import {
-  DOCUMENT_NOTICES,
-  generalNotice,
-  type PAGE_NOTICES,
-  receiptNotice,
-  type Surface,
-  SURFACE_NOTICES,
-} from '../../src/firm/notices.ts'
+import type { PAGE_NOTICES, Surface } from '../../src/firm/notices.ts'
+import { DOCUMENT_NOTICES, generalNotice, receiptNotice, SURFACE_NOTICES } from '../../src/firm/notices.ts'
 import { runHandler } from '../../src/http/endpoint.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { statusCapability } from '../../src/inquiries/status-address.ts'

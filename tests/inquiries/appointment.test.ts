@@ -1,12 +1,8 @@
 /** What the staff may store of an appointment, as a table. */
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import {
-  type Appointment,
-  decideAppointment,
-  type Situation,
-  type TypedAppointment,
-} from '../../src/inquiries/appointment.ts'
+import type { Appointment, Situation, TypedAppointment } from '../../src/inquiries/appointment.ts'
+import { decideAppointment } from '../../src/inquiries/appointment.ts'
 import { blocksOf, yamlOf } from '../table.ts'
 
 const TIME = { day: '2026-12-01', time: '09:30', minutes: '30' }

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import {
-  awaitsAnswer,
-  FIRST_STATUS,
-  isFinished,
-  isOpen,
-  nextStatuses,
-  STATUSES,
-  type Status,
-} from '../../src/inquiries/status.ts'
+import type { Status } from '../../src/inquiries/status.ts'
+import { awaitsAnswer, FIRST_STATUS, isFinished, isOpen, nextStatuses, STATUSES } from '../../src/inquiries/status.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 
 /** How the privacy page names what is removed some time after it was finished. */
@@ -26,18 +19,15 @@ function reached(): Set<Status> {
   return found
 }
 
-it.each(STATUSES)(
-  '%s is reached, never leads to itself, can be finished, and opened again; with a conflict, declined only',
-  (status) => {
-    const next = nextStatuses(status)
-    expect([...reached()]).toContain(status)
-    expect(new Set([status, ...next]).size).toBe(next.length + 1)
-    expect([status, ...next].some(isFinished)).toBe(true)
-    if (!isOpen(status)) expect(next).toEqual(expect.arrayContaining(STATUSES.filter(isOpen)))
-    const withConflict = nextStatuses(status, 'conflict')
-    expect(isOpen(status) ? withConflict : withConflict.filter(isOpen)).toEqual(isOpen(status) ? ['declined'] : [])
-  },
-)
+it.each(STATUSES)('%s is reached, can be finished and opened again; with a conflict, declined only', (status) => {
+  const next = nextStatuses(status)
+  expect([...reached()]).toContain(status)
+  expect(new Set([status, ...next]).size).toBe(next.length + 1)
+  expect([status, ...next].some(isFinished)).toBe(true)
+  if (!isOpen(status)) expect(next).toEqual(expect.arrayContaining(STATUSES.filter(isOpen)))
+  const withConflict = nextStatuses(status, 'conflict')
+  expect(isOpen(status) ? withConflict : withConflict.filter(isOpen)).toEqual(isOpen(status) ? ['declined'] : [])
+})
 
 it.each(STATUSES.filter(isFinished))('%s is named by the privacy pages: the inquiry is removed', (status) => {
   for (const language of LANGUAGES) {

@@ -30,47 +30,46 @@ const ipv4 = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${nu
 /** An address in one of the /48 networks, and there in one of the 65,536 /64 networks. */
 const ipv6 = (wide: number, narrow: number) => `2001:db8:${wide.toString(16)}:${narrow.toString(16)}::1`
 
-describe.each(LIMITS.filter(([limit]) => EXAMPLES.includes(limit)))(
-  'the budget of %s',
-  (limit, { quota, windowSeconds, everyone = Infinity, openWhenBroken }) => {
-    it('is used up, tells when it returns, and returns then', async () => {
-      const { take, pass } = start(1, limit)
-      const full = { allowed: true, quota, windowSeconds, remaining: quota - 1, resetSeconds: windowSeconds }
-      expect(await take()).toEqual(full)
-      for (let taken = 1; taken < quota; taken++) expect((await take()).allowed).toBe(true)
-      pass(windowSeconds - 1)
-      expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 })
-      pass(1)
-      expect(await take()).toEqual(full)
-    })
+const OF_EXAMPLES = LIMITS.filter(([limit]) => EXAMPLES.includes(limit))
+describe.each(OF_EXAMPLES)('the budget of %s', (limit, { everyone = Infinity, ...row }) => {
+  const { quota, windowSeconds, openWhenBroken } = row
+  it('is used up, tells when it returns, and returns then', async () => {
+    const { take, pass } = start(1, limit)
+    const full = { allowed: true, quota, windowSeconds, remaining: quota - 1, resetSeconds: windowSeconds }
+    expect(await take()).toEqual(full)
+    for (let taken = 1; taken < quota; taken++) expect((await take()).allowed).toBe(true)
+    pass(windowSeconds - 1)
+    expect(await take()).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 1 })
+    pass(1)
+    expect(await take()).toEqual(full)
+  })
 
-    it('is that of each caller, and ends with that of everyone', async () => {
-      const { take } = start(1, limit)
-      const callers = Number.isFinite(everyone) ? everyone : quota + 1
-      for (let caller = 0; caller < callers; caller++) expect((await take(`caller ${caller}`)).allowed).toBe(true)
-      const { allowed, remaining } = await take('one more')
-      expect([allowed, remaining]).toEqual(Number.isFinite(everyone) ? [false, 0] : [true, quota - 1])
-    })
+  it('is that of each caller, and ends with that of everyone', async () => {
+    const { take } = start(1, limit)
+    const callers = Number.isFinite(everyone) ? everyone : quota + 1
+    for (let caller = 0; caller < callers; caller++) expect((await take(`caller ${caller}`)).allowed).toBe(true)
+    const { allowed, remaining } = await take('one more')
+    expect([allowed, remaining]).toEqual(Number.isFinite(everyone) ? [false, 0] : [true, quota - 1])
+  })
 
-    it("has 16 times as much for a /48 network of IPv6, but not more than a fifth of everyone's", async () => {
-      const { take } = start(1, limit)
-      const expected = Math.max(quota, Math.min(quota * 16, everyone / 5))
-      for (let narrow = 0; narrow < expected; narrow++) expect((await take(ipv6(0, narrow))).allowed).toBe(true)
-      expect(await take(ipv6(0, expected))).toMatchObject({ allowed: false, quota: expected, remaining: 0 })
-      expect((await take(ipv6(1, 0))).allowed).toBe(true)
-      expect((await take()).allowed).toBe(true)
-    })
+  it("has 16 times as much for a /48 network of IPv6, but not more than a fifth of everyone's", async () => {
+    const { take } = start(1, limit)
+    const expected = Math.max(quota, Math.min(quota * 16, everyone / 5))
+    for (let narrow = 0; narrow < expected; narrow++) expect((await take(ipv6(0, narrow))).allowed).toBe(true)
+    expect(await take(ipv6(0, expected))).toMatchObject({ allowed: false, quota: expected, remaining: 0 })
+    expect((await take(ipv6(1, 0))).allowed).toBe(true)
+    expect((await take()).allowed).toBe(true)
+  })
 
-    it(`is ${openWhenBroken ? 'not enforced' : 'enforced'} while the limiter is broken`, async () => {
-      const log = vi.fn()
-      const broken = { limiter: { take: () => Promise.reject(new Error('broken')) }, log }
-      const answer = await consumeRateLimit(limit, { address: '192.0.2.1' }, broken).catch((error: unknown) => error)
-      expect(answer).toMatchObject(openWhenBroken ? {} : { code: 'service-unavailable' })
-      expect(answer instanceof Error).toBe(!openWhenBroken)
-      expect(log.mock.calls).toEqual([['limiter.failed', { limit }]])
-    })
-  },
-)
+  it(`is ${openWhenBroken ? 'not enforced' : 'enforced'} while the limiter is broken`, async () => {
+    const log = vi.fn()
+    const broken = { limiter: { take: () => Promise.reject(new Error('broken')) }, log }
+    const answer = await consumeRateLimit(limit, { address: '192.0.2.1' }, broken).catch((error: unknown) => error)
+    expect(answer).toMatchObject(openWhenBroken ? {} : { code: 'service-unavailable' })
+    expect(answer instanceof Error).toBe(!openWhenBroken)
+    expect(log.mock.calls).toEqual([['limiter.failed', { limit }]])
+  })
+})
 
 it('no inquiry is lost when the limiter fails, the store can still be checked, and nothing else passes', () => {
   const open = LIMITS.filter(([, { openWhenBroken }]) => openWhenBroken)

@@ -4,16 +4,8 @@ import { yamlOf } from '../../table.ts'
 import { readMember, revokeMember } from '../../../src/staff/staff-member.ts'
 import { BASE, desk, useDesk } from '../../test-desk.ts'
 import { createPasskey, type Faults, signWith, type SoftPasskey } from '../authenticator.ts'
-import {
-  auditOf,
-  type Browser,
-  openBrowser,
-  openSignedInBrowser,
-  openSession,
-  type Page,
-  signIn,
-  tracesIn,
-} from '../browser.ts'
+import type { Browser, Page } from '../browser.ts'
+import { auditOf, openBrowser, openSession, openSignedInBrowser, signIn, tracesIn } from '../browser.ts'
 import { DESK_PAGES } from '../../../src/desk/routes.ts'
 import { MINUTE_MS } from '../../../src/duration.ts'
 import { MAX_PASSKEYS, CHALLENGE_LIFETIME_MS } from '../../../src/staff/passkey.ts'
