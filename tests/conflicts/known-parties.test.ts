@@ -1,8 +1,8 @@
 /** The firm's list in the store: replaced as a whole, and readable with the private key only. */
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { type KnownParty, openKnownList, replaceKnownList } from '../../src/conflicts/known-parties.ts'
-import { openDesk, STAFF_INBOX, type TestDesk } from '../test-desk.ts'
+import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
 
 const BY = 'C1ERK001'
 const listOf = (word: string, count: number): KnownParty[] =>
@@ -10,10 +10,7 @@ const listOf = (word: string, count: number): KnownParty[] =>
 const FORMER = listOf('Former', 30)
 const NEXT = listOf('Next', 3000)
 
-let desk: TestDesk
-beforeEach(async () => {
-  desk = await openDesk()
-})
+useDesk()
 const opened = async () => (await openKnownList(desk.store, STAFF_INBOX)).parties
 const keys = () => desk.store.keysOf('known/')
 

@@ -11,11 +11,8 @@ import { hashes, useCheapScrypt } from './cheap-scrypt.ts'
 
 useCheapScrypt()
 /** Adds a member whose key is hashed as cheaply. */
-async function addStaff({ service }: TestDesk, name = 'Olive Owner', owner = true) {
-  const added = await addMember(service, { name, owner })
-  if (!added) throw new Error('Two members have the same id.')
-  return added
-}
+const addStaff = async ({ service }: TestDesk, name = 'Olive Owner', owner = true) =>
+  (await addMember(service, { name, owner })) ?? expect.unreachable('Two members have the same id.')
 
 useDesk()
 let key: string

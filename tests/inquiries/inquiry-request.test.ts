@@ -43,7 +43,7 @@ it.each([
   expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([])
 })
 
-const EMPTY = [[null], [''], [' \t\n'], ['\u200b'], [[]]]
+const EMPTY = [null, '', ' \t\n', '\u200b', []].map((empty) => [empty])
 it.each(EMPTY)('an optional field that is %j was left out, as was an urgent that is false', (empty) => {
   const optional = Object.fromEntries(OPTIONAL_FIELDS.map((name) => [name, name === 'urgent' ? false : empty]))
   for (const given of [optional, { urgent: empty }])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cursorOf, type InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import {
   findByReference,
@@ -22,7 +22,6 @@ describe('with as many inquiries as the store is built for', () => {
   const idOf = numbered(COUNT, NOW)
   const numberOf = new Map(Array.from({ length: COUNT }, (_, number) => [cursorOf(idOf(number)), number]))
   let store: SqliteStore
-  let close: () => Promise<void>
   let opened = 0
   /** Stands for the real one, which takes its time. */
   const inbox: StaffInbox = {
@@ -40,11 +39,12 @@ describe('with as many inquiries as the store is built for', () => {
   const count = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
   beforeAll(async () => {
-    ;({ store, close } = await openTemporarySqlite())
+    const temporary = await openTemporarySqlite()
+    store = temporary.store
     const record = (id: InquiryId) => JSON.stringify({ ...SAMPLE_RECORD, ...id })
     await fillWithInquiries(store, COUNT, NOW, { seal: (id) => ({ sealed: record(id) }) })
+    return temporary.close
   })
-  afterAll(() => close())
 
   it('all are listed, newest first, and the open ones with their states', async () => {
     expect((await listIds(store)).map((id) => numberOf.get(cursorOf(id)))).toEqual(newestOf(count(0, COUNT)))

@@ -19,9 +19,10 @@ import type { Service } from '../../src/service/service.ts'
 import { useCheapScrypt } from '../desk/cheap-scrypt.ts'
 import type { RecordValue } from '../../src/store/records.ts'
 import { addStaff, setAddress } from '../desk/browser.ts'
-import { openDesk } from '../test-desk.ts'
+import { desk, openDesk, useDesk } from '../test-desk.ts'
 
 useCheapScrypt()
+useDesk()
 
 async function memberByKey({ store }: Pick<Service, 'store'>, text: string) {
   const key = parseStaffKey(text)
@@ -29,7 +30,7 @@ async function memberByKey({ store }: Pick<Service, 'store'>, text: string) {
 }
 
 it('members of the staff are never found by another key, nor shown with one', async () => {
-  const { service, store } = await openDesk()
+  const { service, store } = desk
   const one = await addMember(service, { name: 'Ana', owner: false })
   const other = await addMember(service, { name: 'Bob', owner: false })
   const swapped = (one?.key ?? '').slice(0, 14) + (other?.key ?? '').slice(14)
@@ -40,7 +41,7 @@ it('members of the staff are never found by another key, nor shown with one', as
 })
 
 it('members of the staff begin with an owner, where there is no one, revoked or not', async () => {
-  const { service } = await openDesk()
+  const { service } = desk
   const first = await addFirstOwner(service)
   expect(await memberByKey(service, first?.key ?? '')).toMatchObject({ owner: true })
   await revokeMember(service, first?.id ?? '')
@@ -97,7 +98,6 @@ it.each<[string, MemberDecision, RecordValue<'member'>, RecordValue<'member'> | 
 ])('a decision about a member %s', (_what, decide, before, after) => expect(decide(before)).toEqual(after))
 
 it('a decision about a member holds with what is decided at the same time', async () => {
-  const desk = await openDesk()
   const { id } = await addStaff(desk)
   const passkeys = Array.from({ length: 5 }, (_unused, number) => withPasskey(passkey(`${number}`)))
   const decisions = [renamed('Bob'), withRoles(ROLES), addressed, ...passkeys]
@@ -111,7 +111,6 @@ it('a decision about a member holds with what is decided at the same time', asyn
 })
 
 it('an address is stored encrypted, replaced, and removed without a rest', async () => {
-  const desk = await openDesk()
   const { id } = await addStaff(desk)
   const [key = ''] = desk.store.keysOf('members/')
   const before = desk.store.records.get(key)
@@ -126,7 +125,6 @@ it('an address is stored encrypted, replaced, and removed without a rest', async
 })
 
 it('an address whose key was dropped is not taken for none', async () => {
-  const desk = await openDesk()
   const { id } = await addStaff(desk)
   await setAddress(desk, id, 'ana@firm.example')
   const reached = async () => {

@@ -18,7 +18,7 @@ const PARTIES = [
 useDeskClient()
 const parties = async () => (await openKnownList(desk.store, STAFF_INBOX)).parties
 
-async function upload(bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+async function upload(bytes: string | Uint8Array<ArrayBuffer>): Promise<Response> {
   const browser = await openSession(desk, OWNER.id)
   const form = new FormData()
   form.append('csrf', tokenOf((await browser.get(`/desk${PATH}`)).html))
@@ -28,11 +28,10 @@ async function upload(bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   // A browser sends all bytes at once.
   return desk.send('desk', `/desk${PATH}`, { method: 'POST', headers, body: await whole.arrayBuffer() })
 }
-const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 it('is imported as a file or as text, said with number, date and member, and recorded; its names are on no page', async () => {
   expect((await desk.get(PATH, OWNER)).text).toContain('No list has been imported yet.')
-  const answer = await upload(bytesOf(`\uFEFF${CSV}`))
+  const answer = await upload(`\uFEFF${CSV}`)
   expect(parse(await answer.text()).querySelector('[role=status]')?.text).toContain('People: 2. Companies: 0.')
   expect(await parties()).toEqual(PARTIES)
   const page = await desk.get(PATH, OWNER)
@@ -44,8 +43,8 @@ it('is imported as a file or as text, said with number, date and member, and rec
 })
 
 it('that cannot be read is refused, the former one stays, and what was sent is still in the form; too large a one is refused', async () => {
-  await upload(bytesOf(CSV))
-  const answer = await upload(bytesOf('Bo,client\nCy,client\n'))
+  await upload(CSV)
+  const answer = await upload('Bo,client\nCy,client\n')
   expect(answer.status).toBe(422)
   const root = parse(await answer.text())
   expect(root.querySelector('[role=alert]')?.text).toContain('Nothing was imported. One of the first lines must name')
@@ -62,13 +61,13 @@ it('that cannot be read is refused, the former one stays, and what was sent is s
 
 it('of which lines were left out is said on Today, and which on its page, until the next list has none', async () => {
   const said = async (member: typeof OWNER) => (await desk.get('', member)).text.match(/Lines of .* which\.?/)?.[0]
-  await upload(bytesOf('name,email\nBo,N/A\n,x@example.com'))
+  await upload('name,email\nBo,N/A\n,x@example.com')
   const sentence = 'Lines of the firm’s list were left out or not read in full.'
   expect(await said(OWNER)).toBe(`${sentence} See which`)
   expect(await said(CLERK)).toBe(`${sentence} An owner can see which.`)
   expect((await desk.get('', OWNER)).root.querySelector('[role=note] a')?.getAttribute('href')).toBe(`/desk${PATH}`)
   expect((await desk.get(PATH, OWNER)).text).toMatch(/Line 2: the e-mail address was left out.*Line 3 was left out/)
-  await upload(bytesOf('Clients of 2026\nname\nBo\nTotal: 1'))
+  await upload('Clients of 2026\nname\nBo\nTotal: 1')
   expect([await said(OWNER), await said(CLERK)]).toEqual([undefined, undefined])
 })
 
@@ -100,7 +99,7 @@ it('that was replaced at once is not said to be the list', async () => {
 })
 
 it('is removed, and the page says when and by whom', async () => {
-  await upload(bytesOf(CSV))
+  await upload(CSV)
   desk.advance(MINUTE_MS)
   expect((await desk.post(`${PATH}/remove`, {}, OWNER)).redirect).toBe(`${PATH}?did=list-removed`)
   const page = await desk.get(PATH, OWNER)
