@@ -166,10 +166,8 @@ async function inEachLanguage<T>(read: (language: Language) => Promise<readonly 
 
 export const getProblems = async () => {
   const firm = await getFirm()
-  return PROBLEM_CODES.filter((code) => isOffered(firm, PROBLEMS[code].offer ?? 'always')).map((code) => ({
-    code,
-    ...PROBLEMS[code],
-  }))
+  const offered = PROBLEM_CODES.filter((code) => isOffered(firm, PROBLEMS[code].offer ?? 'always'))
+  return offered.map((code) => ({ code, ...PROBLEMS[code] }))
 }
 
 export const eachPage = () => inEachLanguage(getPageEntries)

@@ -27,7 +27,7 @@ await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, words: WORDS
     return console.log(await addLawyer({ root, shown }, ask))
   }
   if (word !== '') {
-    if (!what) throw usageError('adopt', `${word} needs a name`)
+    if (!what) throw usageError('adopt', `\`${word}\` needs a name`)
     return console.log(addTo({ root, shown }, word, what))
   }
   requireEmpty(root, shown)

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { capitalized } from '../letters.ts'
 import { isTypingSlip } from '../inquiries/typing-slip.ts'
 import { StoreUnavailable } from '../ports.ts'
 import { SettingsError, VARIABLES } from '../settings.ts'
@@ -34,7 +35,7 @@ export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word exte
     const word = known.find((each) => each === first)
     if (word === undefined)
       throw usageError(name, first ? `there is no command "${first}"` : `say ${known.join(' or ')}`)
-    if (rest.length > words[word]) throw usageError(name, `${word} takes no more words`)
+    if (rest.length > words[word]) throw usageError(name, `\`${word}\` takes no more words`)
     await action(word, values as Values<Options>, ...rest)
   })
 
@@ -46,12 +47,13 @@ function readArguments(name: string, options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ options, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    throw usageError(name, error instanceof Error ? error.message : 'the arguments cannot be read')
+    // Node adds how a program could take a word like this, which does not help here.
+    throw usageError(name, String(error instanceof Error ? error.message.replace(/\. To specify .*/, '') : error))
   }
 }
 
 export const usageError = (name: string, what: string): SettingsError =>
-  new SettingsError(`${what}. \`npm run ${name} -- --help\` lists the commands.`)
+  new SettingsError(`${capitalized(what)}. \`npm run ${name} -- --help\` lists the commands.`)
 
 /** @throws SettingsError when the file cannot be read */
 export function readNamedFile(file: string): string {

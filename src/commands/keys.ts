@@ -46,12 +46,15 @@ await runCommandLine({ name: 'keys', options: OPTIONS, words: WORDS }, (word, { 
   return COMMANDS[word]((text) => write(`${text}\n`), choice)
 })
 
-function saveKeys(print: Print, keys: KeySet, event: string): void {
+/** @param next what a person must know when the key set is in the data folder */
+function saveKeys(print: Print, keys: KeySet, event: string, next = 'Start the service again.'): void {
   const { dataDir } = readSettings(process.env)
   if (process.env.FRONT_DESK_KEYS) print(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
   else if (existsSync(join(dataDir, KEYS_FILE))) replaceKeys(dataDir, keys)
   const idsOf = (all: readonly { kid: string }[]) => all.map(({ kid }) => kid).join(' ')
   jsonLog(event, { signing: idsOf(keys.signing), sealing: idsOf(keys.sealing), inbox: keys.inbox.kid })
+  const isPrinted = Boolean(process.env.FRONT_DESK_KEYS)
+  console.error(isPrinted ? 'Set FRONT_DESK_KEYS to what was printed. Start the service again, or deploy.' : next)
 }
 
 function saveInboxKeys(print: Print, keys: readonly InboxPrivateKey[]): void {
@@ -65,10 +68,8 @@ async function rotateInboxKey(print: Print): Promise<void> {
   const { keys, inboxPrivateKey } = await rotateInbox(before)
   // The private key is saved first: otherwise inquiries could arrive that no one can read.
   saveInboxKeys(print, [inboxPrivateKey, ...earlier])
-  saveKeys(print, keys, 'key.inbox-rotated')
-  console.error(
-    `${process.env.FRONT_DESK_KEYS ? 'Start the service again, or deploy.' : 'A running service uses it from now on.'} Then \`npm run inquiries -- reseal\` moves what is stored to the new key.`,
-  )
+  saveKeys(print, keys, 'key.inbox-rotated', 'A running service uses the new key from now on.')
+  console.error('Then `npm run inquiries -- reseal` moves what is stored to the new key.')
 }
 
 /** @throws SettingsError when something is still encrypted to a dropped key */

@@ -11,13 +11,11 @@ import { STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const COMMAND = 'store'
 const WORDS = { export: 0, import: 0 }
-
 const OPTIONS = { ...STORE_OPTIONS, 'what-can-be-read': { type: 'boolean', default: false } } as const
 
-await runCommandLine({ name: COMMAND, options: OPTIONS, words: WORDS }, (word, values) => {
-  if (word === 'import') return importAll(values)
-  return exportAll(values, values['what-can-be-read'])
-})
+await runCommandLine({ name: COMMAND, options: OPTIONS, words: WORDS }, (word, values) =>
+  word === 'import' ? importAll(values) : exportAll(values, values['what-can-be-read']),
+)
 
 async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<void> {
   let leftOut = 0

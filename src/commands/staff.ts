@@ -66,6 +66,7 @@ async function add(ports: StaffPorts, rest: string, values: Record<'owner' | 'la
 }
 
 async function revoke(ports: StaffPorts, id: string): Promise<void> {
+  if (!id) throw usageError(COMMAND, '`revoke` needs the ID of a member')
   const member = await members.readMember(ports, id)
   if (!member) throw usageError(COMMAND, `no one has the id "${id}"`)
   await recordAudit(ports, BY_COMMAND, 'staff.revoked', id)

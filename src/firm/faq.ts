@@ -12,21 +12,19 @@ export const FaqFile = z.strictObject({
   reviewed: Reviewed,
 })
 
+const AnsweredQuestion = z
+  .object({
+    question: z.string().describe('The question.'),
+    answer: z.string().describe('The answer, Markdown.'),
+    topic: z.string().optional().describe('Id of the practice area it belongs to.'),
+  })
+  .describe('A question with its answer.')
+
 /** Response of `GET /api/v1/faq`. */
 export const Faq = z
   .object({
     notice: GeneralNotice,
-    faq: z
-      .array(
-        z
-          .object({
-            question: z.string().describe('The question.'),
-            answer: z.string().describe('The answer, Markdown.'),
-            topic: z.string().optional().describe('Id of the practice area it belongs to.'),
-          })
-          .describe('A question with its answer.'),
-      )
-      .describe('The questions, in the order of the site.'),
+    faq: z.array(AnsweredQuestion).describe('The questions, in the order of the site.'),
   })
   .describe('Questions people ask, with answers.')
 export type Faq = z.infer<typeof Faq>

@@ -22,6 +22,8 @@ const FACTS = {
   consultationCost: plainText.optional().describe('What a consultation costs, in one sentence.'),
 }
 
+const BOOKING_RULE = 'must be the whole address of the booking page, which begins with https://'
+
 /** Frontmatter of `firm.md` in the first language. */
 export const FirmFile = z.strictObject({
   ...FACTS,
@@ -32,10 +34,7 @@ export const FirmFile = z.strictObject({
   jail: telephone.optional().describe('Telephone of the county jail.'),
   publicDefender: telephone.optional().describe('Telephone of the public defender.'),
   bookingUrl: z
-    .url({
-      protocol: /^https$/,
-      error: 'must be the whole address of the booking page, which begins with https://',
-    })
+    .url({ protocol: /^https$/, error: BOOKING_RULE })
     .optional()
     .describe('A page on which people choose a time themselves. It is shown only after the finding “No conflict”.'),
   bookingCompany: plainText.optional().describe('The company that runs it, as the privacy page names it.'),

@@ -2,12 +2,14 @@ import * as z from 'zod'
 import { IMAGE_FORMAT } from './look.ts'
 import { Place, Reviewed, ReviewedDay } from './content-fields.ts'
 
+const BAR_NUMBER_RULE = 'must be digits in quotes, like "0123456"'
+
 const facts = {
   name: z.string().min(1).describe("The lawyer's name as The Florida Bar knows it."),
   role: z.string().min(1).describe('What the lawyer is at the firm, like Attorney.'),
   barNumber: z
-    .string('must be digits in quotes, like "0123456"')
-    .regex(/^\d{1,7}$/, 'must be digits in quotes, like "0123456"')
+    .string(BAR_NUMBER_RULE)
+    .regex(/^\d{1,7}$/, BAR_NUMBER_RULE)
     .optional()
     .describe('Florida Bar number. A site that goes online needs it.'),
   // YAML parsers read a year as a number, and some read a day as a Date.

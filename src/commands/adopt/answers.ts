@@ -1,5 +1,4 @@
 /** The answers with which a firm begins: the schema of a file like `content/starters/firm.yaml`. */
-import { lstatSync } from 'node:fs'
 import { stringify } from 'yaml'
 import * as z from 'zod'
 import { plainText } from '../../firm/content-fields.ts'
@@ -11,13 +10,16 @@ import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, LANGUAGES } from '../../language.ts'
 import { internationalTelephone } from '../../telephone.ts'
 import type { ContentFault } from '../content/faults.ts'
+import { isPlainFile } from '../content/files.ts'
 import { readFields, schemaFaults } from '../content/frontmatter.ts'
 import { AFTER_HOURS, COUNTIES, REPLY_TIMES, STARTER_AREAS } from './starters.ts'
 
 export const USUAL_HOLIDAYS = HOLIDAYS.filter((name) => name !== 'Presidents Day' && name !== 'Columbus Day')
 
 const { address, telephone, hours } = FirmFile.shape.offices.element.shape
+const { street, city, postalCode } = address.shape
 const Telephone = z.string().transform(internationalTelephone).pipe(telephone.unwrap())
+const OtherOffice = z.strictObject({ street, city, postalCode, telephone: Telephone.optional(), hours })
 
 const InLanguages = z.partialRecord(z.enum(LANGUAGES), z.string().min(1))
 
@@ -66,20 +68,14 @@ const Fields = z.strictObject({
     .describe(
       'The lawyers, starting with the one responsible for the site, with Florida Bar number and year of admission',
     ),
-  street: address.shape.street.describe('Street and number of the office, which clients can visit'),
-  city: address.shape.city.describe('City of the office'),
-  postalCode: address.shape.postalCode.describe('ZIP code'),
+  street: street.describe('Street and number of the office, which clients can visit'),
+  city: city.describe('City of the office'),
+  postalCode: postalCode.describe('ZIP code'),
   telephone: Telephone.describe('Telephone of the office'),
   email: FirmFile.shape.email.describe('E-mail address of the firm'),
   hours: hours.unwrap().describe('Opening hours: for each group of days when the office opens and closes'),
   moreOffices: z
-    .array(
-      z.strictObject({
-        ...{ street: address.shape.street, city: address.shape.city, postalCode: address.shape.postalCode },
-        telephone: Telephone.optional(),
-        hours,
-      }),
-    )
+    .array(OtherOffice)
     .optional()
     .describe('Other offices; one that opens by appointment only has no hours'),
   onCall: Telephone.optional().describe('Telephone of the person on call while the office is closed; or left out'),
@@ -103,10 +99,7 @@ const Fields = z.strictObject({
   logo: z
     .string()
     .regex(/\.(svg|png)$/i, 'must be a file that ends in .svg or .png')
-    .refine(
-      (path) => lstatSync(path, { throwIfNoEntry: false })?.isFile(),
-      'must be a file that exists, not a link to one',
-    )
+    .refine(isPlainFile, 'must be a file that exists, not a link to one')
     .optional()
     .describe('File of the logo, SVG or PNG; or left out'),
 })

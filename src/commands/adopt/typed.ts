@@ -102,11 +102,9 @@ export function nameTyped(typed: string): string | undefined {
   return /\s/.test(name) && programName(name) && !/\d/.test(name) ? name : undefined
 }
 
+const BAR_NUMBER = /^(?:(?:fbn|(?:the )?(?:florida|fl) bar|bar)(?: (?:no|number))?[.:#\s]*)?#?\s*(?=0*[1-9])(\d{1,7})$/i
 /** Takes “FBN 0123457” too. */
-const barNumberTyped = (typed: string): string | undefined =>
-  /^(?:(?:fbn|(?:the )?(?:florida|fl) bar|bar)(?: (?:no|number))?[.:#\s]*)?#?\s*(?=0*[1-9])(\d{1,7})$/i.exec(
-    typed.trim(),
-  )?.[1]
+const barNumberTyped = (typed: string): string | undefined => BAR_NUMBER.exec(typed.trim())?.[1]
 
 /** Takes “in May 2009” too. */
 const admittedTyped = (typed: string): string | undefined => {

@@ -35,18 +35,14 @@ const ENTRY = /^- (?:\[[^\]]*\] )?(.+)$/
 const PLACE = /^ {2}- ([^\s:]+)(?:: (.+))?$/
 const ALIKE = /^ {2}- and \d+ like it: (.+)$/
 
-/** Adds new decisions at the end. */
+/** Adds decisions to the end of the list. Quotes the sentence of the first place, and only names the files of the other places. */
 export function decisionsFile(decisions: readonly Decision[], before = HEAD): string {
-  const linesOfPlaces = (all: readonly Place[]) => placesInWords(all).map((line) => `\n  ${line}`)
-  return `${before}\n${decisions.map(({ what, places }) => `- ${what}${linesOfPlaces(places).join('')}\n`).join('')}`
-}
-
-/** Quotes the sentence of the first place, and only names the files of the other places. */
-function placesInWords([first, ...others]: readonly Place[]): string[] {
-  if (!first) return []
-  const like = others.map(({ place }) => place).join(' ')
-  const one = `- ${[first.place, first.sentence].filter(Boolean).join(': ')}`
-  return others.length > 0 ? [one, `- and ${others.length} like it: ${like}`] : [one]
+  const lines = decisions.flatMap(({ what, places: [first, ...others] }) => [
+    `- ${what}\n`,
+    ...(first ? [`  - ${[first.place, first.sentence].filter(Boolean).join(': ')}\n`] : []),
+    ...(others.length > 0 ? [`  - and ${others.length} like it: ${others.map(({ place }) => place).join(' ')}\n`] : []),
+  ])
+  return `${before}\n${lines.join('')}`
 }
 
 /** Asked while answers by e-mail are on. It is not in the firm's list, because they may be turned on later. */

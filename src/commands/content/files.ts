@@ -1,5 +1,5 @@
 /** Reads the content folder as the build does, and finds what does not fit the schemas. */
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type * as z from 'zod'
 import { FaqFile } from '../../firm/faq.ts'
@@ -145,6 +145,9 @@ export const markdownIn = (folder: string): string[] =>
   globSync('*.md', { cwd: folder })
     .map((file) => file.slice(0, -'.md'.length))
     .sort()
+
+/** False for a symbolic link, which could lead to a file that must not be published. */
+export const isPlainFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** Removes a byte order mark. Returns undefined when the text is not UTF-8. */
 export function readText(path: string): string | undefined {

@@ -9,14 +9,7 @@ import { type Content, type ContentFile, contentPath, firmOf, readContent } from
 import { applyRules, type Rule, wholeWords } from './passages.ts'
 import { futureReviews, type ProgramDigests, readRecord, staleReviews, unreadFaults } from './record.ts'
 import { sampleFacts, sampleFirm } from './sample.ts'
-import {
-  adviseOnResponsible,
-  bookingFaults,
-  fileFaults,
-  numberlessLawyers,
-  referenceFaults,
-  templateFaults,
-} from './structure.ts'
+import { adviseOnResponsible, numberlessLawyers, structureFaults } from './structure.ts'
 import { textRules, wordingRules } from './text-rules.ts'
 import { adviseOnTranslations, translationFaults } from './translations.ts'
 
@@ -60,10 +53,7 @@ export function reportOn(content: Content, options: CheckOptions): Report {
   const faults = [
     ...content.faults,
     ...record.faults,
-    ...fileFaults(content),
-    ...referenceFaults(content),
-    ...templateFaults(content),
-    ...bookingFaults(fitting),
+    ...structureFaults(content, fitting),
     ...applyRules(files, [...textRules(content, settings.addresses), ...wordingRules(content, true)]),
     ...translationFaults(fitting, files),
   ]

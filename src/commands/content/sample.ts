@@ -1,6 +1,5 @@
 /** Finds facts of the invented firm, and addresses that do not exist. */
 import { FirmFile } from '../../firm/firm.ts'
-import { FIRST_LANGUAGE } from '../../language.ts'
 import type { ContentFault } from './faults.ts'
 import { type ContentFile, firmOf } from './files.ts'
 import { applyRules, readRules, wholeWords } from './passages.ts'
@@ -39,8 +38,7 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
 /** @returns the cities of the firm's offices, and the area that it serves, in small letters */
 function townsOf(files: readonly ContentFile[]): string {
   const firms = files.filter(({ folder, name }) => folder === '' && name === 'firm')
-  const first = firms.find(({ language }) => language === FIRST_LANGUAGE)?.data
-  const offices = FirmFile.shape.offices.safeParse(first?.offices).data ?? []
+  const offices = FirmFile.shape.offices.safeParse(firmOf(files)?.data?.offices).data ?? []
   return [...offices.map(({ address }) => address.city), ...firms.map(({ data }) => data?.areaServed)]
     .join('\n')
     .toLowerCase()

@@ -1,5 +1,5 @@
 /** Finds faults between files: missing files, files that the site does not read, and wrong references. */
-import { globSync, lstatSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
 import { PAGES_WITH_TEMPLATE } from '../../firm/page.ts'
@@ -18,6 +18,7 @@ import {
   firmOf,
   FOLDERS,
   isLeftOut,
+  isPlainFile,
   NAME,
   readText,
   singleFiles,
@@ -34,7 +35,15 @@ const TEXT = /\.(?:md|mdx|markdown|txt|text|rtf|docx?|odt|pages)$/i
 /** These explain the content to the firm. */
 const MANUALS = /(?:^|\/)(?:README\.md|for-the-firm\.md|LICENSE(?:\.\w+)?)$/i
 
-export function fileFaults({ root, languages, files }: Content): ContentFault[] {
+/** @param fitting files that fit their schemas */
+export const structureFaults = (content: Content, fitting: readonly ContentFile[]): ContentFault[] => [
+  ...fileFaults(content),
+  ...referenceFaults(content),
+  ...templateFaults(content),
+  ...bookingFaults(fitting),
+]
+
+function fileFaults({ root, languages, files }: Content): ContentFault[] {
   const read = new Set(files.map(({ file }) => file))
   const required = languages.flatMap((language) => [
     ...Object.keys(singleFiles(language)).map((name) => contentPath(language, '', name)),
@@ -55,10 +64,7 @@ const MISSING = 'is missing: restore it, the site cannot do without it'
 const NO_ADDRESS = 'has a name that cannot be an address: use lower-case letters, digits and hyphens'
 const NOT_READ = `is not read by the site, which reads files that end in .md in ${Object.keys(FOLDERS).join(', ')}, and those of a translation only beside its firm.md. To keep it here unread, begin its name with an underscore`
 
-/** A symbolic link is refused, because it could lead to a file that must not be published. */
-const isOwnFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
-
-export function referenceFaults({ root, languages, files, faults: known }: Content): ContentFault[] {
+function referenceFaults({ root, languages, files, faults: known }: Content): ContentFault[] {
   const faults: ContentFault[] = []
   const check = (isWrong: boolean, content: ContentFile, field: string, message: string) => {
     // A field that does not fit its schema has a fault already.
@@ -79,7 +85,7 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
       // A translation may repeat the logo of the first language.
       const pictures = language === FIRST_LANGUAGE ? { portrait, logo } : { portrait }
       for (const [field, picture] of Object.entries(pictures)) {
-        const isMissing = typeof picture === 'string' && !isOwnFile(join(root, dirname(content.file), picture))
+        const isMissing = typeof picture === 'string' && !isPlainFile(join(root, dirname(content.file), picture))
         check(isMissing, content, field, `names ${String(picture)}, which is no file beside this one`)
       }
       // An id that cannot be read may be the one that is named, so nothing is checked then.
@@ -94,7 +100,7 @@ export function referenceFaults({ root, languages, files, faults: known }: Conte
 }
 
 /** A firm with a booking page names the company that runs it, in its file and on the privacy page of each language. */
-export function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
+function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
   const firm = firmOf(files)
   if (firm?.data?.bookingUrl === undefined) return []
   const word = inBraces('firm.bookingCompany')
@@ -109,7 +115,7 @@ export function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
 }
 
 /** A template that was copied and not filled in says nothing true of the firm. */
-export const templateFaults = ({ root, files }: Content): ContentFault[] =>
+const templateFaults = ({ root, files }: Content): ContentFault[] =>
   files.flatMap((content) => {
     const { language, folder, body, data } = content
     const template = folder && readText(join(root, contentPath(language, folder, '_template')))

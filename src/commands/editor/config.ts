@@ -58,23 +58,19 @@ export function editorConfig(
     output: { omit_empty_optional_fields: true },
     collections: languages.flatMap((language) => [
       ...(language === FIRST_LANGUAGE ? [] : [{ divider: true, name: `divider-${language}` }]),
-      singles(language, content),
+      {
+        name: nameIn(language, 'firm'),
+        label: labelIn(language, 'The firm'),
+        files: entries(singleFiles(language)).map(([name, schema]) => ({
+          name,
+          label: labelIn(language, SINGLE_LABELS[name]),
+          ...BESIDE_THE_TEXT,
+          file: join(content, contentPath(language, '', name)),
+          fields: withBody(schema),
+        })),
+      },
       ...entries(FOLDERS).map(([folder, schema]) => folderOf(language, content, folder, schema)),
     ]),
-  }
-}
-
-function singles(language: Language, content: string) {
-  return {
-    name: nameIn(language, 'firm'),
-    label: labelIn(language, 'The firm'),
-    files: entries(singleFiles(language)).map(([name, schema]) => ({
-      name,
-      label: labelIn(language, SINGLE_LABELS[name]),
-      ...BESIDE_THE_TEXT,
-      file: join(content, contentPath(language, '', name)),
-      fields: withBody(schema),
-    })),
   }
 }
 

@@ -318,7 +318,7 @@ describe('later', () => {
     const { root, adopt } = ownFolder()
     const { code, stderr } = await adopt('area', 'probate')
     expect([code, stderr, existsSync(root)]).toEqual([1, expect.stringContaining('Begin with `npm run adopt`'), false])
-    expect((await adopt('area')).stderr).toContain('area needs a name')
+    expect((await adopt('area')).stderr).toContain('`area` needs a name')
   })
 })
 
