@@ -14,25 +14,17 @@ import { fillIn, fillInText, placeholderValues } from './firm/placeholders.ts'
 import { PracticeAreaFile } from './firm/practice-area.ts'
 import { ReplyFile } from './firm/reply-template.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
-import {
-  collectionName,
-  findLanguages,
-  FIRM_FILE,
-  readContentFolder,
-  readInboundMail,
-  readRetentionDays,
-  TEXT_FILES,
-} from './settings.ts'
+import * as settings from './settings.ts'
 
-const CONTENT = readContentFolder(process.env, existsSync)
-const LANGUAGES_OF_SITE = findLanguages(CONTENT, existsSync)
+const CONTENT = settings.readContentFolder(process.env, existsSync)
+const LANGUAGES_OF_SITE = settings.findLanguages(CONTENT, existsSync)
 const folderOf = (language: Language) => (language === FIRST_LANGUAGE ? CONTENT : `${CONTENT}/${language}`)
 
-/** Removes what an earlier build stored, for a missing language and for a folder without texts. */
+/** For a missing language and for a folder without texts: removes the texts that an earlier build stored. */
 const NOTHING: Loader = { name: 'nothing', load: async ({ store }) => store.clear() }
 
-/** Leaves templates out. `folder` is empty for single files. */
-const markdown = (language: Language, folder: string, pattern = TEXT_FILES) => {
+/** Reads Markdown files, without templates. @param folder empty for the folder of the language itself */
+const markdown = (language: Language, folder: string, pattern = settings.TEXT_FILES) => {
   const base = join(folderOf(language), folder)
   const files = glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
   return LANGUAGES_OF_SITE.includes(language) ? unlessEmpty(base, whileEdited(withFacts(files, language))) : NOTHING
@@ -42,7 +34,9 @@ const markdown = (language: Language, folder: string, pattern = TEXT_FILES) => {
 const unlessEmpty = (base: string, loader: Loader): Loader => ({
   ...loader,
   load: (context) =>
-    context.watcher || globSync(TEXT_FILES, { cwd: base }).length > 0 ? loader.load(context) : NOTHING.load(context),
+    context.watcher || globSync(settings.TEXT_FILES, { cwd: base }).length > 0
+      ? loader.load(context)
+      : NOTHING.load(context),
 })
 
 /**
@@ -62,7 +56,7 @@ const whileEdited = ({ load, ...loader }: Loader): Loader => {
   return { ...loader, load: reload }
 }
 
-/** Astro's loader reads Markdown with this; Astro's types do not contain it. */
+/** Astro's loader reads Markdown with an object of this type, which Astro does not export. */
 interface EntryType {
   getEntryInfo(file: { contents: string; fileUrl: URL }): Promise<{ data: Record<string, unknown>; body: string }>
 }
@@ -73,7 +67,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
   async load(context: LoaderContext & { entryTypes?: ReadonlyMap<string, EntryType> }) {
     const type = context.entryTypes?.get('.md')
     if (!type) throw new Error('Astro no longer reads Markdown')
-    const firmFileOf = (each: Language) => resolve(folderOf(each), FIRM_FILE)
+    const firmFileOf = (each: Language) => resolve(folderOf(each), settings.FIRM_FILE)
     const readFields = async (file: string): Promise<unknown> => {
       const info = await type.getEntryInfo({ contents: await readFile(file, 'utf8'), fileUrl: pathToFileURL(file) })
       return info.data
@@ -87,9 +81,10 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
     const readValues = async () => {
       const base = context.config.site?.replace(/\/$/, '') ?? ''
       const firm = await readFirm()
-      const settings = { retentionDays: readRetentionDays(process.env), inboundMail: readInboundMail(process.env) }
+      const retentionDays = settings.readRetentionDays(process.env)
+      const inboundMail = settings.readInboundMail(process.env)
       // A file that fails its schema ends the build later, with a message of its own.
-      return firm ? placeholderValues(firm, language, { base, ...settings }) : {}
+      return firm ? placeholderValues(firm, language, { base, retentionDays, inboundMail }) : {}
     }
     let values = await readValues()
     const filling = {
@@ -123,7 +118,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
 
 const collectionsIn = (language: Language) => ({
   firm: defineCollection({
-    loader: markdown(language, '', FIRM_FILE),
+    loader: markdown(language, '', settings.FIRM_FILE),
     schema: (language === FIRST_LANGUAGE ? FirmFile : FirmTranslation) as typeof FirmFile,
   }),
   notices: defineCollection({ loader: markdown(language, '', 'notices.md'), schema: NoticesFile }),
@@ -139,6 +134,6 @@ type Collections = ReturnType<typeof collectionsIn>
 /** Astro derives the types of the entries from this. */
 export const collections = Object.fromEntries(
   LANGUAGES.flatMap((language) =>
-    Object.entries(collectionsIn(language)).map(([kind, collection]) => [collectionName(kind, language), collection]),
+    Object.entries(collectionsIn(language)).map(([kind, one]) => [settings.collectionName(kind, language), one]),
   ),
 ) as Collections & { [Kind in keyof Collections as `${Kind}${Capitalize<Language>}`]: Collections[Kind] }

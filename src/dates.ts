@@ -5,13 +5,13 @@ import { type Language, OTHER_LANGUAGE, siteLanguage } from './language.ts'
 /** Days are those of the office in Florida, not UTC days. */
 const TIME_ZONE = 'America/New_York'
 
-/** Some YAML parsers turn an unquoted day into a Date. The mark `PURE` keeps this and zod out of the site's script. */
+/** Some YAML parsers turn an unquoted day into a Date. The mark `PURE` keeps this schema and zod out of the site's script. */
 export const Day = /* @__PURE__ */ z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  /* @__PURE__ */ z.iso.date({ error: ({ input }) => missingDay(String(input)) ?? 'must be a day like 2026-11-01' }),
+  /* @__PURE__ */ z.iso.date({ error: ({ input }) => noSuchDay(String(input)) ?? 'must be a day like 2026-11-01' }),
 )
 
-function missingDay(text: string): string | undefined {
+function noSuchDay(text: string): string | undefined {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])-\d\d$/.exec(text) ?? []
   if (!year) return undefined
   const last = new Date(Date.UTC(Number(year), Number(month), 0))
@@ -19,7 +19,7 @@ function missingDay(text: string): string | undefined {
   return `must be a day that there is: ${name} ${year} has ${last.getUTCDate()} days`
 }
 
-/** Cached, because making one for each time would take longer than the rest of a page. */
+/** Cached, because making a formatter for each time on a page would take longer than the rest of the page. */
 const formatters = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>()
 
 function format(time: Date, locale: string, style: Intl.DateTimeFormatOptions): string {

@@ -70,7 +70,7 @@ export const EMAIL_RULE = 'must be one e-mail address, like ana@example.com'
 export const emailRule = (text: string): string =>
   [EMAIL_RULE, ...ADDRESS_SLIPS.flatMap(([slip, , rule]) => (text.search(slip) < 0 ? [] : [rule]))].join(', ')
 
-export const EMAIL = { error: ({ input }: { input?: unknown }) => emailRule(String(input)) }
+export const EMAIL_ERROR = { error: ({ input }: { input?: unknown }) => emailRule(String(input)) }
 
-/** Does not change the spelling. */
-export const EmailAddress = z.string(EMAIL_RULE).refine(isEmailAddress, EMAIL).meta({ format: 'email' })
+/** Accepts an e-mail address, and does not change its spelling. */
+export const EmailAddress = z.string(EMAIL_RULE).refine(isEmailAddress, EMAIL_ERROR).meta({ format: 'email' })

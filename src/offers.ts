@@ -35,11 +35,9 @@ export const isOffered = (firm: Offering, offer: Offer): boolean =>
 export const whenOffered = <T>(firm: Offering, offer: Offer, ...items: T[]): T[] =>
   isOffered(firm, offer) ? items : []
 
+const MEANINGS = Object.entries(SWITCHES).map(([name, what]) => `${name}: ${what}`)
+
 export const NotOffered = z
   .array(z.enum(SWITCH_NAMES, `must be one of: ${SWITCH_NAMES.join(', ')}`))
   .optional()
-  .describe(
-    `What the firm switches off. ${Object.entries(SWITCHES)
-      .map(([name, what]) => `${name}: ${what}`)
-      .join('; ')}.`,
-  )
+  .describe(`What the firm switches off. ${MEANINGS.join('; ')}.`)

@@ -1,4 +1,4 @@
-/** International form. */
+/** The international form of a North American number. */
 export const TELEPHONE = /^\+1-\d{3}-\d{3}-\d{4}$/
 
 /** Accepts any spacing of a North American number. Other text is returned unchanged. */
@@ -20,7 +20,7 @@ const LEAST_DIGITS = 7
 /** Characters between the digits of one number. */
 const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
 
-/** For a schema. It takes linear time, because each step matches one digit. */
+/** A pattern for a schema. It takes linear time, because each step matches one digit. */
 export const WITH_TELEPHONE = new RegExp(`^(?:[^0-9]*[0-9]){${LEAST_DIGITS}}.*$`)
 
 /** Three forms, the most certain first: with a country code, North American, any other. */
@@ -36,7 +36,7 @@ export function telephoneIn(text: string): string | undefined {
   return found?.replace(/[^0-9+]/g, '')
 }
 
-/** Without the country code. */
+/** A number has so many digits without the country code. */
 export const NATIONAL_DIGITS = 10
 const COUNTRY_CODE = new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`)
 
@@ -47,6 +47,6 @@ export function digitsOf(text: string): string | undefined {
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
 }
 
-/** One of the two numbers may have no area code. */
+/** Also true if one of the two numbers has no area code. */
 export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))

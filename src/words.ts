@@ -29,7 +29,10 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
 export const wordFor = (table: Readonly<Record<string, string>>, name: unknown): string | undefined =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Data of a JSON file in which a text like `{scopes}` stands for a value; words in braces inside a longer text stand for texts. What stands for undefined is left out. */
+/**
+ * Fills in the data of a JSON file. A text that is only `{scopes}` becomes that value; in a longer text, words in braces become texts.
+ * A member whose value is undefined is left out.
+ */
 export const fillData = <T>(data: T, values: Readonly<Record<string, unknown>>): T =>
   JSON.parse(JSON.stringify(data), (_name, part: unknown) => {
     if (typeof part !== 'string') return part
@@ -39,7 +42,7 @@ export const fillData = <T>(data: T, values: Readonly<Record<string, unknown>>):
       : fill(part, values as Readonly<Record<string, string>>)
   }) as T
 
-/** Says whether the member is a lawyer. @param isLawyer undefined when that is not known */
+/** The signature of a member, which says whether they are a lawyer. @param isLawyer undefined when that is not known */
 export function memberSignature(member: string, isLawyer: boolean | undefined, language: Language): string {
   const { lawyer, staff } = WORDS[language].mail.signatures
   return isLawyer === undefined ? member : fill(isLawyer ? lawyer : staff, { member })

@@ -8,6 +8,7 @@ import { AgentError } from './agent-error.ts'
 import type { AgentPorts } from './agent-ports.ts'
 
 const EMAIL_PURPOSE = 'person'
+/** The person and the agent of a claim. */
 const Parties = z.object({ email: z.string(), clientName: z.string().optional() })
 
 export interface Person {

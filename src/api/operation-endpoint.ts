@@ -67,8 +67,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     if (row.countsValidOnly) await takeLimit(row.limit)
     // TypeScript cannot derive the type of the input from the table.
     const output = await useCase(service, input as never, call as OperationCall<Row>)
-    if (!row.output) return empty(row.status, headers)
-    return json(row.status, output, headers)
+    return row.output ? json(row.status, output, headers) : empty(row.status, headers)
   }
   return { [row.method]: perform }
 }
@@ -91,7 +90,7 @@ async function readInput(row: FunctionOperation, request: Request, service: Serv
   if (row.errorFormat === 'problem') return parseInput(schema, body)
   const parsed = schema.safeParse(withoutEmpty(schema, body))
   if (parsed.success) return parsed.data
-  // In `agent-schemas.ts`, a message is an error code or a description.
+  // A message of `agent-schemas.ts` is an error code or a description.
   const description = parsed.error.issues[0]?.message ?? ''
   if (Object.hasOwn(AGENT_ERRORS, description)) throw new AgentError(description as AgentErrorCode)
   throw new AgentError('invalid_request', { description })

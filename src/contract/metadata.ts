@@ -21,8 +21,9 @@ export const protectedResource = (base: string, firm: string, resource: string =
 
 /**
  * Clients accept the empty `response_types_supported`, which is required although RFC 8414 section 3.2 leaves empty members out.
- * Schemas require `authorization_endpoint`, which rejects every request. Earlier versions have the last three names of `agent_auth`.
- * @param trustList the setting TRUSTED_ISSUERS. The document says only whether there are any providers
+ * Schemas of the document require `authorization_endpoint`, although that address rejects every request. The last three names of
+ * `agent_auth` are those of earlier versions of auth.md.
+ * @param trustList the setting TRUSTED_ISSUERS. The document says only whether any provider is trusted
  */
 export function authorizationServer(base: string, trustList?: string) {
   const trustedIssuers = readTrustedIssuers(trustList, base, !isLoopback(base))

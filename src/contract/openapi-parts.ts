@@ -1,4 +1,4 @@
-/** Parts of the OpenAPI description: those that do not follow from the tables, filled in with lists of the code, and the errors. */
+/** Parts of the OpenAPI description that do not follow from the tables of operations, and the descriptions of errors. */
 import { GRANT_TYPES, ID_JAG_TYPE, IdentityResponse } from '../agents/agent-schemas.ts'
 import { REGISTRATION_TYPES } from '../agents/registration.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
@@ -20,7 +20,7 @@ export const TAGS = parts.tags
 /** OpenAPI has no flow for this grant, and generators drop a scheme with an unknown flow. */
 export const securitySchemes = (base: string): Json => fillData(parts.securitySchemes, { ...PATHS, base })
 
-/** JSON Schemas. OpenID Connect has the metadata of the authorization server, and more. */
+/** JSON Schemas. The document of OpenID Connect has all members of the authorization server's metadata, and more. */
 export const SCHEMAS = fillData(parts.schemas, {
   scopes: ALL_SCOPES,
   grantTypes: GRANT_TYPES,
@@ -88,12 +88,10 @@ function responsesByStatus<T>(errors: readonly T[], statusOf: (error: T) => numb
   return Object.fromEntries(groups.map(([status, group = []]) => [status, describe(group)]))
 }
 
+const statusOf = (code: ProblemCode) => PROBLEMS[code].status
+
 export const describeProblems = (codes: readonly ProblemCode[], base: string): Json =>
-  responsesByStatus(
-    codes,
-    (code) => PROBLEMS[code].status,
-    (group) => describeProblem(group, base),
-  )
+  responsesByStatus(codes, statusOf, (group) => describeProblem(group, base))
 
 export function describeProblem(codes: readonly ProblemCode[], base: string): Json {
   const examples = codes.map(

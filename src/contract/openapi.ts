@@ -80,7 +80,7 @@ function asOffered(operation: Operation, firm: Firm): Operation {
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
 
-/** One token serves both schemes: it is sent as a bearer token, and issued with the scope. */
+/** One token meets both security schemes: it is sent as a bearer token, and was issued with the scope. */
 const bearer = (scope?: string): Json => ({ bearer: [], ...(scope !== undefined && { oauth: [scope] }) })
 
 /** A request must meet one of these requirements; `{}` stands for a request without a token. */

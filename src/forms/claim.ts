@@ -126,7 +126,7 @@ async function continueClaim(service: ClaimContext, step: string, action: string
 async function sendLink(service: ClaimContext, open: confirmation.OpenClaim, isCodeless: boolean): Promise<steps.Step> {
   if (!service.mailer) return steps.overStep(service)
   // A refusal must not use up a mail of the claim, so the limit comes first. A claim without mails left is not counted.
-  if (!record.isMailedOut(open.attempt)) await consumeRateLimit('claim-mail', { address: open.attempt.person }, service)
+  if (!record.hasMaxMails(open.attempt)) await consumeRateLimit('claim-mail', { address: open.attempt.person }, service)
   const link = await confirmation.createConfirmationLink(service, open, isCodeless)
   if (!link) return steps.errorStep(service, WORDS[service.language].claim.trouble.mailedOften)
   await postAndSend(service, {

@@ -1,15 +1,7 @@
 /** The headers and rewrites of static files, for Netlify's files and for the one-machine server. */
 import { extname } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import {
-  API_CATALOG_LINK,
-  ARD_LINK,
-  type Document,
-  documentFile,
-  DOCUMENTS,
-  publishedDocuments,
-  REWRITES,
-} from '../contract/documents.ts'
+import * as documents from '../contract/documents.ts'
 import { markdownPath } from '../contract/documents/markdown-path.ts'
 import { link, pageLinks } from '../contract/documents/markdown-page.ts'
 import {
@@ -23,20 +15,20 @@ import {
 import { remembered } from '../remembered.ts'
 import { PATHS, patternOf } from '../site.ts'
 
-/** Where two blocks that fit one address name the same header, the later one counts. */
+/** If two blocks that fit an address have the same header, the later one counts. */
 interface HeaderBlock {
   /** Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   for: string
   values: Record<string, string>
 }
 
-function homeLinks(rows: readonly Document[]): string {
+function homeLinks(rows: readonly documents.Document[]): string {
   /** Leaves out the parameters of the media type. */
   const documentLink = (path: string, rel: string) =>
     rows.filter((row) => row.path === path).map(({ type }) => link(path, rel, type.replace(/;.*/, '')))
   return [
-    API_CATALOG_LINK,
-    ARD_LINK,
+    documents.API_CATALOG_LINK,
+    documents.ARD_LINK,
     ...documentLink(PATHS.openapi, 'service-desc'),
     link(PATHS.agents, 'service-doc', 'text/html'),
     ...documentLink(PATHS.authGuide, 'service-doc'),
@@ -47,8 +39,8 @@ function homeLinks(rows: readonly Document[]): string {
 }
 
 /** @returns the address, and the file to which it is rewritten, unless the pattern of another row fits that file */
-function addressesOf({ path }: Document, rows: readonly Document[]): string[] {
-  const file = documentFile(path)
+function addressesOf({ path }: documents.Document, rows: readonly documents.Document[]): string[] {
+  const file = documents.documentFile(path)
   if (file === path || rows.some((row) => new RegExp(`^${patternOf(row.path)}$`).test(file))) return [path]
   return [path, file]
 }
@@ -65,7 +57,7 @@ const pageHeaders = (base: string, files: ReadonlySet<string>): HeaderBlock[] =>
 
 /** Verification files without an extension are text. */
 function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
-  const ours = new Set(DOCUMENTS.map(({ path }) => documentFile(path)))
+  const ours = new Set(documents.DOCUMENTS.map(({ path }) => documents.documentFile(path)))
   return [...files]
     .filter(
       (file) => file.startsWith('/.well-known/') && !getMimeType(file) && extname(file) !== '.md' && !ours.has(file),
@@ -91,7 +83,7 @@ const EDITOR = {
 
 /** @param files published addresses; empty while the site is not built */
 export function headerBlocks(base: string, files: ReadonlySet<string>, demonstration?: string): HeaderBlock[] {
-  const rows = publishedDocuments(files)
+  const rows = documents.publishedDocuments(files)
   const general = { ...SECURITY_HEADERS, ...OWN_SCRIPT, ...NEGOTIATED, ...demonstrationHeaders({ demonstration }) }
   return [
     { for: '/*', values: general },
@@ -115,9 +107,9 @@ export const headersFile = (blocks: readonly HeaderBlock[]): string =>
     .join('\n')
 
 /** Netlify answers with the file, and the address stays. */
-export const redirectsFile = (): string => [...REWRITES].map(([from, to]) => `${from} ${to} 200\n`).join('')
+export const redirectsFile = (): string => [...documents.REWRITES].map(([from, to]) => `${from} ${to} 200\n`).join('')
 
-/** For the one-machine server. @returns the headers of a path; if two blocks have the same header, the later one counts */
+/** For the one-machine server. @returns the headers of a path */
 export function headersOf(blocks: readonly HeaderBlock[]): (pathname: string) => Record<string, string> {
   const patterns = blocks.map((block) => ({ ...block, pattern: new RegExp(`^${patternOf(block.for)}$`) }))
   return remembered((pathname) =>

@@ -90,7 +90,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
 
   return {
     isPublished: (pathname: string) => paths.has(pathname),
-    /** The listener asks this before it looks for a function. */
+    /** A request that prefers Markdown gets the file, even if the page is made by a function. */
     prefersMarkdownFile: ({ method, headers: { accept } }: IncomingMessage, pathname: string) =>
       isRead(method) && prefersMarkdown(accept) && markdownFileOf(pathname) !== undefined,
     // A request of HTTP/1.0 may have no Host header.

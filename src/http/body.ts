@@ -13,19 +13,23 @@ const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 
 /** @throws Problem `unsupported-media-type`, `content-too-large` or `malformed-body` */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  const text = await readBodyText(request, 'application/json')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw malformed(text === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.')
-  }
+  const value = await readJson(request)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw malformed('The body must be a JSON object, in braces.')
   if (isDeeperThan(value, MAX_DEPTH)) throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep.`)
   const forbidden = FORBIDDEN.find((name) => Object.hasOwn(value, name))
   if (forbidden) throw malformed(`The member name "${forbidden}" is not allowed.`)
   return value as Record<string, unknown>
+}
+
+/** @throws Problem as `readJsonObject` */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await readBodyText(request, 'application/json')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw malformed(text === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.')
+  }
 }
 
 /** @throws Problem as `readJsonObject` */
@@ -87,8 +91,7 @@ export const hasFiles = (request: Request): boolean => isOfType(request, MULTIPA
 const isOfType = (request: Request, mediaType: string) =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith(mediaType)
 
-/** @throws Problem as `readJsonObject` */
-export async function readBodyText(request: Request, mediaType: string, maxBytes?: number) {
+async function readBodyText(request: Request, mediaType: string, maxBytes?: number) {
   const bytes = await readBody(request, mediaType, maxBytes)
   try {
     return UTF8.decode(bytes)

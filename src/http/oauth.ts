@@ -32,23 +32,16 @@ function errorResponse(
   if (error instanceof AgentError) {
     // Not logged, because waiting agents poll every few seconds.
     if (error.code !== 'authorization_pending') logRefusal(service, caller, error)
-    return toResponse(error)
+    return json(error.status, { ...bodyOf(error.code, error.description), ...error.members }, error.headers)
   }
   const problem = toProblem(error, service, caller)
-  return toResponse({
-    status: statuses[problem.code] ?? problem.status,
-    code: OAUTH_CODES[problem.code] ?? 'invalid_request',
-    description: problem.detail.replaceAll('"', "'"),
-    members: {},
-    headers: problem.headers,
-  })
+  const body = bodyOf(OAUTH_CODES[problem.code] ?? 'invalid_request', problem.detail.replaceAll('"', "'"))
+  return json(statuses[problem.code] ?? problem.status, body, problem.headers)
 }
 
-type ErrorDetails = Pick<AgentError, 'status' | 'code' | 'description' | 'members' | 'headers'>
-
-function toResponse({ status, code, description, members, headers }: ErrorDetails): Response {
+function bodyOf(error: AgentErrorCode, description: string) {
   const text = description.replace(NOT_IN_DESCRIPTION, ' ')
-  return json(status, { error: code, error_description: text, message: text, ...members }, headers)
+  return { error, error_description: text, message: text }
 }
 
 /** The one parameter that may repeat (RFC 8707 section 2). */

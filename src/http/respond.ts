@@ -80,7 +80,7 @@ export const pageOptions = (methods: string) =>
   new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
 
 /** Answers OPTIONS for an endpoint for programs, preflight or not. */
-export const preflight = (methods: string, more?: string): Response =>
+export const preflight = (methods: string, moreHeaders?: string): Response =>
   new Response(null, {
     status: 204,
     headers: {
@@ -88,7 +88,7 @@ export const preflight = (methods: string, more?: string): Response =>
       ...CORS_HEADERS,
       Allow: methods,
       'Access-Control-Allow-Methods': methods,
-      'Access-Control-Allow-Headers': more ? `${ALLOWED_HEADERS}, ${more}` : ALLOWED_HEADERS,
+      'Access-Control-Allow-Headers': moreHeaders ? `${ALLOWED_HEADERS}, ${moreHeaders}` : ALLOWED_HEADERS,
       'Access-Control-Max-Age': String(DAY_SECONDS),
     },
   })

@@ -1,6 +1,6 @@
 /** The form, the API and MCP share this schema. Lengths are Unicode code points after trimming. */
 import * as z from 'zod'
-import { EMAIL, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
+import { EMAIL_ERROR, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/topics.ts'
 import { dayAt, officeDay } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
@@ -70,7 +70,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
       {
         name: text('the name of the person', LIMITS.name, CONTROLS).describe('Name of the person, like Ana Example.'),
         email: text('an e-mail address', LIMITS.email, CONTROLS)
-          .refine(isEmailAddress, EMAIL)
+          .refine(isEmailAddress, EMAIL_ERROR)
           .meta({ format: 'email', minLength: LIMITS.email.min, maxLength: LIMITS.email.max })
           .describe('E-mail address for the reply, like ana@example.com.'),
         phone: text('a telephone number', LIMITS.phone, CONTROLS)

@@ -7,7 +7,7 @@ import { isLoopback, PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import { consumeRateLimit } from '../service/rate-limit.ts'
 import { challenge, optionalAgent } from '../http/bearer.ts'
-import { readBodyText } from '../http/body.ts'
+import { readJson } from '../http/body.ts'
 import { allowedMethods, toProblem, type Handler } from '../http/endpoint.ts'
 import { json, page, preflight, PROGRAM_HEADERS } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
@@ -83,13 +83,7 @@ function rejectMethod(request: Request, { base, firm }: Service): Response {
 }
 
 async function readMessage(request: Request): Promise<Message> {
-  const text = await readBodyText(request, 'application/json')
-  let message: unknown
-  try {
-    message = JSON.parse(text)
-  } catch {
-    throw new Problem('malformed-body', { detail: 'The body is not valid JSON.' })
-  }
+  const message = await readJson(request)
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     throw new Problem('invalid-request', { detail: 'Send one JSON-RPC message; batches are not supported.' })
   return 'params' in message ? { ...message, params: withoutNull(message.params) } : message

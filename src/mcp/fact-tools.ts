@@ -67,10 +67,7 @@ export function factTools(service: Service): Tool[] {
       },
     }),
     readTool({
-      name: 'get_service_status',
-      operation: 'getHealth',
-      input: z.strictObject({}),
-      output: factsOf(Health),
+      ...{ name: 'get_service_status', operation: 'getHealth', input: z.strictObject({}), output: factsOf(Health) },
       run: async () => toolResult(await read('health')),
     }),
   ]
@@ -86,11 +83,8 @@ const Access = z.object({
 
 export const accessTool = ({ base }: Service) =>
   readTool({
-    name: 'get_agent_access',
-    operation: 'getAgent',
-    offer: 'agents',
-    input: z.strictObject({}),
-    output: factsOf(Access),
+    ...{ name: 'get_agent_access', operation: 'getAgent', offer: 'agents' },
+    ...{ input: z.strictObject({}), output: factsOf(Access) },
     run: async (_input, { agent }) =>
       toolResult({
         registered: agent !== undefined,

@@ -2,14 +2,7 @@
  * The person consents in a form or window of the client, by the token of a preview, or where the firm allows it, by the agent's
  * statement. Nothing is sent without one of them. A sealed confirmation counts for one inquiry.
  */
-import {
-  acceptedContent,
-  type CallToolResult,
-  inputRequired,
-  type InputRequiredResult,
-  type McpServer,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
+import * as mcp from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
@@ -36,27 +29,31 @@ interface ConfirmationInput {
   inquiry: AnyInquiryRequest
 }
 
+interface Confirmed {
+  /** Absent if only the agent says that the person agreed. */
+  confirmation?: Confirmation
+  confirmedIn?: ConfirmedIn
+}
+
 /** The tool's result when this caller may not use the token for this inquiry. */
-export const refusedToken = (): CallToolResult => toolError(`${REFUSED_TOKEN} ${NOTHING_SENT}`)
+export const refusedToken = (): mcp.CallToolResult => toolError(`${REFUSED_TOKEN} ${NOTHING_SENT}`)
 const REFUSED_TOKEN =
   'The confirmationToken is not for exactly this inquiry, was given to another caller, or is older than an hour.'
 const NOTHING_SENT =
   'Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.'
 
-/** @returns an empty object if only the agent says that the person agreed; `unconfirmed`, the tool's result, if no one does */
+/** @returns `unconfirmed`, the tool's result, if the person has not agreed */
 export async function requireConfirmation(
   service: Service,
   { question, confirmationToken, confirmed, inquiry }: ConfirmationInput,
-  { mcpReq }: ServerContext,
-): Promise<
-  { confirmation?: Confirmation; confirmedIn?: ConfirmedIn } | { unconfirmed: CallToolResult | InputRequiredResult }
-> {
+  { mcpReq }: mcp.ServerContext,
+): Promise<Confirmed | { unconfirmed: mcp.CallToolResult | mcp.InputRequiredResult }> {
   const isForThis = ({ digest, registration }: Confirmation) =>
     digest === question.digest && registration === question.registration
   const previewed = confirmationToken === undefined ? undefined : await openConfirmation(service, confirmationToken)
   if (previewed && isForThis(previewed))
     return { confirmation: previewed, ...(previewed.isOfWindow && { confirmedIn: 'window' as const }) }
-  const response = acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
+  const response = mcp.acceptedContent(mcpReq.inputResponses, 'confirm', z.object({ confirm: z.boolean() }))
   const asked = Confirmation.safeParse(mcpReq.requestState()).data
   if (response?.confirm === true && asked && isForThis(asked)) return { confirmation: asked, confirmedIn: 'form' }
   if (confirmed === true && service.acceptsUnconfirmed) return {}
@@ -66,9 +63,9 @@ export async function requireConfirmation(
   if (!can || !('elicitation' in can))
     return { unconfirmed: confirmationToken === undefined ? toolError(NOTHING_SENT) : refusedToken() }
   const { message, yes } = await elicitationOf(service, inquiry)
-  const unconfirmed = inputRequired({
+  const unconfirmed = mcp.inputRequired({
     inputRequests: {
-      confirm: inputRequired.elicit({ message, requestedSchema: z.object({ confirm: z.boolean().describe(yes) }) }),
+      confirm: mcp.inputRequired.elicit({ message, requestedSchema: z.object({ confirm: z.boolean().describe(yes) }) }),
     },
     requestState: await sealConfirmation(service, question),
   })
@@ -171,7 +168,7 @@ export async function windowOf(service: Service, inquiry: AnyInquiryRequest, tok
   }
 }
 
-export function registerInquiryApp(server: McpServer, { published }: Service): void {
+export function registerInquiryApp(server: mcp.McpServer, { published }: Service): void {
   const about = {
     title: 'The inquiry, to read and send',
     description: 'A window with the text, the notices and a Send button.',

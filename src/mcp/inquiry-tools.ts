@@ -46,12 +46,8 @@ export function inquiryTools(service: Service): Tool[] {
         const question = await consent.questionOf(service, inquiry, toolCaller)
         const confirmationToken = await consent.sealConfirmation(service, question, inquiry)
         const { firm } = await personFacts(service, inquiry)
-        const result = toolResult({
-          inquiry,
-          ...suggestionFor(inquiry.email),
-          notices: noticesOf('preview', firm.notices),
-          confirmationToken,
-        })
+        const notices = noticesOf('preview', firm.notices)
+        const result = toolResult({ inquiry, ...suggestionFor(inquiry.email), notices, confirmationToken })
         const click = await consent.sealConfirmation(service, question, inquiry, true)
         return { ...result, _meta: await consent.windowOf(service, inquiry, click) }
       },
@@ -85,16 +81,12 @@ export function inquiryTools(service: Service): Tool[] {
         if ('unconfirmed' in answer) return answer.unconfirmed
         await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
         const { confirmation, confirmedIn } = answer
-        const key = `mcp-${question.digest}`
         // A confirmation always has the same key, whatever network and key the agent uses, so it sends only one inquiry.
         const sender = confirmation ? { address: confirmation.network } : caller
-        const receipt = await submitProgramInquiry(service, sender, agent, {
-          request: inquiry,
-          via: 'mcp',
-          confirmedIn,
-          key: confirmation ? key : (idempotencyKey ?? key),
-        })
-        return toolResult(receipt)
+        const givenKey = confirmation ? undefined : idempotencyKey
+        const key = givenKey ?? `mcp-${question.digest}`
+        const sending = { request: inquiry, via: 'mcp', confirmedIn, key } as const
+        return toolResult(await submitProgramInquiry(service, sender, agent, sending))
       },
     }),
     readTool({

@@ -1,11 +1,5 @@
 /** Making a server with its schemas takes ten times as long as an answer, so each server answers many requests, one after the other. */
-import {
-  type CallToolResult,
-  createMcpHandler,
-  isLegacyRequest,
-  McpServer,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server'
+import * as mcp from '@modelcontextprotocol/server'
 import type { Scope } from '../agents/scope.ts'
 import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'
 import { noticesOf } from '../firm/notices.ts'
@@ -21,7 +15,7 @@ import { argumentsOf, CACHE, toAuthInfo, type Tool, type ToolCaller, toolCallerO
 
 /** The tools of a server, and other things that it registers. */
 export interface McpOffer {
-  register(server: McpServer): void
+  register(server: mcp.McpServer): void
   /** By the name of the tool. A token that is sent must have the scope. */
   scopes?: ReadonlyMap<unknown, Scope>
 }
@@ -55,7 +49,7 @@ export const toolsOf = (service: Service): Tool[] =>
   )
 
 /** A problem becomes a tool error, which an agent can act on: one line per error, and no stack trace. */
-async function catchProblems<T>(service: Service, caller: Caller, work: () => Promise<T>): Promise<T | CallToolResult> {
+async function catchProblems<T>(service: Service, caller: Caller, work: () => Promise<T>) {
   try {
     return await work()
   } catch (error) {
@@ -81,10 +75,10 @@ export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
   ].join(' ')
 }
 
-function makeServer(service: Service, { register }: McpOffer): McpServer {
+function makeServer(service: Service, { register }: McpOffer): mcp.McpServer {
   // Must be the same as in the published server card.
   const { name, title, version, websiteUrl, icons } = serverCard(service.base, service.firm)
-  const server = new McpServer(
+  const server = new mcp.McpServer(
     { name, title, version, websiteUrl, icons },
     {
       instructions: instructionsOf(service),
@@ -119,21 +113,21 @@ interface Received {
   toolCaller: ToolCaller
 }
 
-/** With these methods a client sets state in the server, which is then not used for another client. */
-const KEPT_METHODS: readonly unknown[] = ['initialize', 'logging/setLevel']
+/** With these methods a client sets state in the server, so that server is not used for another client. */
+const STATEFUL_METHODS: readonly unknown[] = ['initialize', 'logging/setLevel']
 /** This many servers of each era are kept for later requests. A burst of callers needs more for a moment. */
 const MAX_IDLE = 20
 
 export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {
-  const idle: Record<'legacy' | 'modern', McpServer[]> = { legacy: [], modern: [] }
-  const serverFor = (era: keyof typeof idle): McpServer => {
+  const idle: Record<'legacy' | 'modern', mcp.McpServer[]> = { legacy: [], modern: [] }
+  const serverFor = (era: keyof typeof idle): mcp.McpServer => {
     const server = idle[era].pop() ?? makeServer(service, offer)
     server.server.onclose = () => {
       if (idle[era].length < MAX_IDLE) idle[era].push(server)
     }
     return server
   }
-  const { fetch } = createMcpHandler(({ era }) => serverFor(era), {
+  const { fetch } = mcp.createMcpHandler(({ era }) => serverFor(era), {
     maxRequestBodySize: MAX_BODY_BYTES,
     onerror: (error) => service.log('mcp.failed', { error: error.name }),
   })
@@ -145,10 +139,10 @@ export function createAnswers(service: Service, offer: McpOffer): (received: Rec
     const readable = new Request(request.url, { method: 'POST', headers })
     const options = { authInfo: toAuthInfo(toolCaller), parsedBody: message }
     const wantsProgress = message.params?._meta?.progressToken !== undefined
-    if (wantsProgress || !(await isLegacyRequest(readable, message))) return fetch(readable, options)
-    const server = KEPT_METHODS.includes(message.method) ? makeServer(service, offer) : serverFor('legacy')
+    if (wantsProgress || !(await mcp.isLegacyRequest(readable, message))) return fetch(readable, options)
+    const server = STATEFUL_METHODS.includes(message.method) ? makeServer(service, offer) : serverFor('legacy')
     // Nothing is sent before the response, and plain JSON costs half of what a stream with one event does.
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    const transport = new mcp.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     try {
       return await transport.handleRequest(readable, options)

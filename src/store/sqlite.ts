@@ -32,7 +32,7 @@ const CHECKPOINT_PAGES = 250
 
 /**
  * The short `busy_timeout` comes last: while the store is opened, nothing else runs, so SQLite may wait for the lock. Removed values are
- * overwritten with zeros. A version is the number of the row, and `AUTOINCREMENT` uses no number twice. The index of keys holds it too.
+ * overwritten with zeros. A version is the number of its row, and `AUTOINCREMENT` uses no number twice. The index of keys holds that number.
  */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -61,6 +61,7 @@ interface PendingWrite {
 
 export interface SqliteStore extends Store {
   scrub(): Promise<void>
+  /** From now on, reads see the store as it is at this moment. */
   freeze(): void
   /** `damage` returns the result. Blocks this process for a tenth of a second per 40 MB. */
   check(): void
@@ -135,7 +136,7 @@ export function openSqliteStore(file: string): SqliteStore {
       const isInTime = (write: PendingWrite) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now
       if (codeOf(error) === SQLITE_BUSY) queue = batch.filter(isInTime)
       if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
-      // The oldest writes are given up.
+      // The oldest writes have waited too long.
       for (const { reject } of batch.slice(0, batch.length - queue.length)) reject(error)
     }
   }

@@ -16,7 +16,7 @@ const MAX_OPENED = 100
 /** Waiting and confirmed claims are counted separately, so that a flood of waiting ones cannot hide the confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20
 
-/** Describes the newest attempt. Of a damaged claim only the registration is known. */
+/** A claim and its newest attempt. Of a damaged claim only the registration is known. */
 export interface ClaimView
   extends Pick<record.Attempt, 'type' | 'startedAt' | 'expiresAt'>, Pick<record.Claim, 'decision' | 'revocation'> {
   registration: string
@@ -92,7 +92,7 @@ async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], ma
   return { waiting, confirmed }
 }
 
-/** Opens the newest claims. Older ones are counted by their `waiting` keys, which is nearly exact. */
+/** Opens the newest claims only. The older ones are counted by their `waiting` keys, so the result is nearly exact. */
 export async function countWaitingClaims(ports: AgentPorts, maxOpened: number): Promise<number> {
   const prefix = prefixOf(RECORDS.waiting)
   const now = ports.clock.now()

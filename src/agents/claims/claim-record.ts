@@ -90,7 +90,7 @@ export function claimState({ attempt, decision, revocation }: Claim, now: Date) 
 export type ClaimState = ReturnType<typeof claimState>
 
 export const isUsedUp = ({ wrongCodes }: Attempt): boolean => wrongCodes >= MAX_WRONG_CODES
-export const isMailedOut = ({ mails }: Attempt): boolean => mails >= MAX_MAILS
+export const hasMaxMails = ({ mails }: Attempt): boolean => mails >= MAX_MAILS
 
 /** @returns undefined when a later attempt replaced it, or the claim does not wait for a decision */
 export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | undefined =>
@@ -110,7 +110,7 @@ export function tryCode(claim: Claim, id: string, code: string | undefined, now:
 
 export function countMail(claim: Claim, id: string, now: Date): Change<boolean> {
   const attempt = openAttempt(claim, id, now)
-  if (!attempt || isMailedOut(attempt)) return { result: false }
+  if (!attempt || hasMaxMails(attempt)) return { result: false }
   return { claim: { ...claim, attempt: { ...attempt, mails: attempt.mails + 1 } }, result: true }
 }
 

@@ -60,7 +60,7 @@ export const serverCard = (base: string, firm: Firm) => fillData(catalogs.server
 function valuesOf(base: string, firm: Firm) {
   const domain = new URL(base).hostname
   const office = officeOf(firm)
-  // At most 100 characters. The first text is cut off if none is short enough.
+  // The first text with at most 100 characters. If all are longer, the first one is cut off.
   const texts = [`${office}. Facts and consultation requests. ${AUTOMATED}`, `${office}. ${AUTOMATED}`, office]
   return {
     ...PATHS,

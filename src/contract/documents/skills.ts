@@ -36,8 +36,7 @@ function stepsOf({ steps, offer }: Skill, base: string, firm: Firm): string {
     ...whenOffered(firm, 'apiInquiries', fill(sending.api, { api, ...fields })),
     ...whenOffered(firm, 'mcp', fill(sending.mcp, { mcp: base + PATHS.mcp })),
   ]
-  const tool: ToolName = 'answer_inquiry'
-  const orTool = isOffered(firm, 'mcp') ? fill(sending.orTool, { tool }) : ''
+  const orTool = isOffered(firm, 'mcp') ? fill(sending.orTool, { tool: 'answer_inquiry' satisfies ToolName }) : ''
   const later = whenOffered(firm, 'statusPage', fill(sending.statusPage, { orTool }))
   const values = {
     api,
