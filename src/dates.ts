@@ -8,10 +8,10 @@ const TIME_ZONE = 'America/New_York'
 /** Some YAML parsers turn an unquoted day into a Date. The mark `PURE` keeps this schema and zod out of the site's script. */
 export const Day = /* @__PURE__ */ z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  /* @__PURE__ */ z.iso.date({ error: ({ input }) => noSuchDay(String(input)) ?? 'must be a day like 2026-11-01' }),
+  /* @__PURE__ */ z.iso.date({ error: ({ input }) => missingDay(String(input)) ?? 'must be a day like 2026-11-01' }),
 )
 
-function noSuchDay(text: string): string | undefined {
+function missingDay(text: string): string | undefined {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])-\d\d$/.exec(text) ?? []
   if (!year) return undefined
   const last = new Date(Date.UTC(Number(year), Number(month), 0))
