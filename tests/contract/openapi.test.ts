@@ -43,8 +43,9 @@ it('says who may call without a token, what a token is, and which scope an opera
   expect(new Set(scopes)).toEqual(new Set(['inquiries.write']))
 })
 
-it('anchors the pattern of a number, and defines what a branch requires', () => {
+it('describes each schema, anchors the pattern of a number, and defines what a branch requires', () => {
   const { schemas } = DESCRIPTION.components
+  for (const [name, schema] of Object.entries(schemas)) expect(schema, name).toHaveProperty('description')
   const { pattern = '' } = schemas.CreateInquiryRequest?.properties?.phone ?? {}
   expect(pattern).toMatch(/^\^.*\$$/)
   expect(['386 555 0187 after 5', '12'].map((text) => new RegExp(pattern).test(text))).toEqual([true, false])
