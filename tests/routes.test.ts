@@ -48,7 +48,7 @@ it.each([
   ['GET', '/api/v1/nothing'],
   ['POST', '/oauth/nothing'],
   ['GET', '/.well-known/x'],
-])('addresses that nothing else answers %s %s is 404 as problem+json', async (method, path) => {
+])('%s %s, which nothing else answers, is 404 as problem+json', async (method, path) => {
   const response = await desk.send('not-found', path, { method })
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toBe('application/problem+json')

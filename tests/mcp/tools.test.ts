@@ -27,7 +27,7 @@ it('the tools perform every operation of the API but its index, what the operato
   expect([...(firmOffer(agent.service).scopes ?? [])]).toEqual([['submit_inquiry', 'inquiries.write']])
 })
 
-it('the tools are in the table when a text names them', () => {
+it('each tool that a text names is in the table', () => {
   const files = globSync(['src/**/*.{ts,astro,md}', 'content/**/*.md', '*.md', '.github/*.md', '{netlify,tests}/*.md'])
   // A text may still have the old name of a tool, whose verb the table has no longer.
   const verbs = 'answer check choose find get list preview read send submit'.split(' ')

@@ -244,7 +244,7 @@ it.each(publishedDocuments(new Set(FILE_ADDRESSES)))('one machine serves $path',
   expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
 })
 
-it.each(FOR_FUNCTIONS)('one machine serves not %s: it asks to sign in', async (file) => {
+it.each(FOR_FUNCTIONS)('one machine does not serve %s: it asks to sign in', async (file) => {
   expect(FILE_ADDRESSES).toContain(file)
   const response = await fetch(server.base + file, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([303, '/desk/sign-in'])

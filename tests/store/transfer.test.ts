@@ -82,7 +82,7 @@ it.each<[string, (text: string) => string, string]>([
   )
 })
 
-it('a file is refused before anything is written but what npm prints before it is passed over', async () => {
+it('what npm prints before the first line of a file is passed over', async () => {
   const banner = '\n> front-desk@1.0.0 store\n> node src/commands/move-store.ts export\n\n'
   const target = memoryStore()
   expect(await imported(target, banner + (await exported(store)))).toMatchObject({ created: 3 })

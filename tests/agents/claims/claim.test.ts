@@ -8,7 +8,7 @@ import { BASE } from '../../test-desk.ts'
 
 useAgent()
 
-it('a claim starts a claim of an anonymous registration, in both dialects', async () => {
+it('an agent starts the claim of an anonymous registration, in both dialects', async () => {
   const { id, claim_token, claim_token_expires: expires_at } = await agent.register()
   const { status, body } = await agent.startClaim(claim_token)
   const names = { registration_id: id, id, type: 'service_auth', status: 'initiated' }
@@ -21,7 +21,7 @@ it('a claim starts a claim of an anonymous registration, in both dialects', asyn
   expect(body.attempt).toEqual({ ...attempt, ...page })
 })
 
-it('a claim refuses another address, an unknown token and a second person, each by its code', async () => {
+it('starting a claim refuses another address and an unknown token, and says of a confirmed one that it is claimed', async () => {
   const { claim_token, claim } = await agent.serviceAuth()
   expect(errorOf(await agent.startClaim(claim_token, 'bob@example.com'))).toEqual([400, 'invalid_login_hint'])
   expect(errorOf(await agent.startClaim('x'))).toEqual([401, 'invalid_claim_token'])

@@ -181,7 +181,7 @@ it.each<Case>([
   expect(asked.length > 0).toBe(asksForKeys)
 })
 
-it('refused is one that a trusted issuer signs for another, or for a client of another', async () => {
+it('an ID-JAG is refused that a trusted issuer signs for another, or for a client of another', async () => {
   const kid = 'theirs-alone'
   other.publish([{ ...other.keys.ES256.jwk, kid }])
   await accepts(await agent.other.vouch({ email: 'bob@example.com' }, { kid }))
