@@ -34,7 +34,7 @@ export interface InquiryField {
   inWords?: (value: string) => string
 }
 
-/** In the order in which the staff ask. The form shows `MORE_FIELDS` last. */
+/** The staff ask in this order. The form shows `MORE_FIELDS` last. */
 export const INQUIRY_FIELDS: {
   readonly [Name in FieldName]-?: InquiryField &
     (Name extends RequiredField ? { isRequired: true } : { isRequired?: never })

@@ -35,7 +35,7 @@ function idAt(time: string, letters: string): InquiryId {
   return { receivedAt, reference: parseReference(letters) ?? '' }
 }
 
-/** In small letters, because mail servers may change the case: each of these 26 characters is guessed once in 32 times, all once in 2^130. */
+/** Mail servers may change the case, so the hash has small letters only. One in 2^130 guesses is right: 26 characters, one in 32 each. */
 const replyHash = async ({ keyedHash }: Pick<Ports, 'keyedHash'>, text: string) =>
   (await keyedHash.mac(REPLY, text)).toLowerCase().slice(0, 26)
 

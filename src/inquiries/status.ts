@@ -155,7 +155,7 @@ export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
 /** Lists show the message of such an inquiry, and searches look into it. */
 export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => state.lastFinding === 'none'
 
-/** The nearest first. */
+/** @returns the court date or deadline and the day of the call back, the nearest first */
 export const daysOf = (state: InquiryState): string[] =>
   [state.date, callDay(state)].filter((day) => day !== undefined).sort()
 

@@ -100,7 +100,7 @@ export const staffDates = mail({
   about: 'member',
   members: () => ({
     to: z.string(),
-    /** The nearest first. */
+    /** The nearest date is first. */
     dates: z.array(NearDate),
   }),
   write: ({ base }, { dates }) => ({

@@ -61,9 +61,9 @@ function caseOf({ record: { receivedAt }, state, history }: ReadInquiry) {
   return {
     receivedAt,
     status: state.status,
-    /** In milliseconds; undefined when no member of the staff has answered. */
+    /** The time until the staff answered, in milliseconds; undefined when they have not. */
     answeredAfter: answer && Date.parse(answer.at) - Date.parse(receivedAt),
-    /** Not answered, and the person still waits. */
+    /** The staff have not answered, and the person still waits. */
     isWaiting: !answer && awaitsAnswer(state),
   }
 }

@@ -147,7 +147,7 @@ export async function addingOptions(
   })
 }
 
-/** What the response must name. `use` marks the challenge in it as used; call it after all other checks. */
+/** `expected`: what the response must name. `use` marks its challenge as used; call it after all other checks. */
 function expectation(site: Site, purpose: ChallengePurpose) {
   let named = ''
   const expected = {
