@@ -32,12 +32,8 @@ it.each([
   expectSentence(words)
 })
 
-it.each([
-  ['SITE_ULR', 'SITE_URL'],
-  ['RETENTION_DAY', 'RETENTION_DAYS'],
-  ['MAILL_URL', 'MAIL_URL'],
-  ['DATA_DYR', 'DATA_DIR'],
-])('names %s, which is set, beside %s, and goes on', async (slip, meant) => {
+const SLIPS = { SITE_ULR: 'SITE_URL', RETENTION_DAY: 'RETENTION_DAYS', MAILL_URL: 'MAIL_URL', DATA_DYR: 'DATA_DIR' }
+it.each(Object.entries(SLIPS))('names %s, which is set, beside %s, and goes on', async (slip, meant) => {
   vi.stubEnv(slip, 'https://secret.example')
   const command = vi.fn(() => Promise.resolve())
   await runCommand(command)

@@ -145,7 +145,6 @@ it.each(STEPS)('an answer is refused %s, with words, and what was typed is still
 
 it.each([
   ['', 'Your answer is missing.', 'must not be empty'],
-  [' \n ', 'Your answer is missing.', 'must not be empty'],
   ['\u200b', 'Your answer is missing.', 'must not be empty'],
   ['x'.repeat(5001), 'Your answer may have up to 5,000 characters', 'must have 1 to 5000 characters'],
   ['\u0000', 'of plain text', 'must not contain control characters'],

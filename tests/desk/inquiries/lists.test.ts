@@ -130,16 +130,12 @@ it('is searched for a text in names, addresses, other sides and messages, togeth
   expect((await desk.post('/inquiries', { search: ' ', status: 'new' })).redirect).toBe('/inquiries?status=new')
 })
 
-it.each([
-  ['in any order', 'nunez zoe', true],
-  ['of two fields', 'zoë riverside', true],
-  ['with a slip', 'Nunes', true],
-  ['of which one is missing', 'zoe nobody', false],
-  ['in an address', 'zoe@example.com', true],
-  ['of a number among words', 'zoe 386', false],
-])('finds words %s: %s', async (_, search, isFound) => {
+it('finds words in any order, of two fields, with a slip, and in an address; all of them, and no number among them', async () => {
   const reference = await desk.inquire({ name: 'Zoë Núñez', email: 'zoe@example.com', otherParty: 'Riverside Market' })
-  expect(rowsOf((await desk.post('/inquiries', { search })).markup)).toEqual(isFound ? [reference] : [])
+  const found = async (search: string) => rowsOf((await desk.post('/inquiries', { search })).markup)
+  for (const search of ['nunez zoe', 'zoë riverside', 'Nunes', 'zoe@example.com'])
+    expect(await found(search), search).toEqual([reference])
+  for (const search of ['zoe nobody', 'zoe 386']) expect(await found(search), search).toEqual([])
 })
 
 it.each(['´', '…', '@ &'])('searches nothing for “%s”, and says what to write', async (search) => {
@@ -170,12 +166,9 @@ it('is searched some hundred at a time, says how far, and goes on where it ended
 it('looks into message, notes and replies only after “No conflict”, and says so', async () => {
   const reference = await desk.inquire({ message: 'Zebrafish quarrel.' })
   await desk.change(reference, 'save', { note: 'Okapi.' })
-  for (const [finding, found] of [
-    ['', []],
-    ['conflict', []],
-    ['none', [reference]],
-  ] as const) {
+  for (const finding of ['', 'conflict', 'none']) {
     if (finding) await desk.change(reference, 'conflict', { finding })
+    const found = finding === 'none' ? [reference] : []
     for (const search of ['zebrafish', 'okapi']) {
       const page = await desk.post('/inquiries', { search })
       expect([rowsOf(page.markup), page.text]).toEqual([found, expect.stringContaining('only where a lawyer marked')])
