@@ -26,6 +26,8 @@ it('names each field that changed, and none that was only sent', async () => {
   expect(await change({ status: 'contacted', assignee: BY, note: ' ' })).toBe('done')
   const entries = ['assignee', 'status'].map((what) => `${BY} inquiry.${what} ${id.reference}`)
   expect(await tracesIn(desk)).toEqual(entries)
+  const [key = ''] = desk.store.keysOf('audit/')
+  expect(desk.store.records.get(key)).toContain('"at":"2026-11-21T15:04:05.000Z"')
 })
 
 it('names no status while an answer waits and only a note is added', async () => {
