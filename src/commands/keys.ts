@@ -53,8 +53,8 @@ function saveKeys(print: Print, keys: KeySet, event: string, next = 'Start the s
   else if (existsSync(join(dataDir, KEYS_FILE))) replaceKeys(dataDir, keys)
   const idsOf = (all: readonly { kid: string }[]) => all.map(({ kid }) => kid).join(' ')
   jsonLog(event, { signing: idsOf(keys.signing), sealing: idsOf(keys.sealing), inbox: keys.inbox.kid })
-  const isPrinted = Boolean(process.env.FRONT_DESK_KEYS)
-  console.error(isPrinted ? 'Set FRONT_DESK_KEYS to what was printed. Start the service again, or deploy.' : next)
+  const isWritten = Boolean(process.env.FRONT_DESK_KEYS)
+  console.error(isWritten ? 'Set each variable to its new value. Then start the service again, or deploy.' : next)
 }
 
 function saveInboxKeys(print: Print, keys: readonly InboxPrivateKey[]): void {

@@ -36,7 +36,7 @@ async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<v
 
 /** @throws SettingsError when there were conflicts */
 async function importAll(choice: StoreChoice): Promise<void> {
-  if (process.stdin.isTTY) throw usageError(COMMAND, 'import reads standard input, like import < records.jsonl')
+  if (process.stdin.isTTY) throw usageError(COMMAND, '`import` reads standard input, like `import < records.jsonl`')
   // Standard input can be read only once, and all of it is checked before anything is written.
   const folder = mkdtempSync(join(tmpdir(), 'front-desk-import-'))
   try {

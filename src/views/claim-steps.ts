@@ -11,7 +11,7 @@ export interface StepContext {
   language: Language
   firm: Pick<Firm, 'name' | 'telephone' | 'email'>
   /** Undefined if the site sends no mail. Then the person must call or write. */
-  mailer?: unknown
+  mailer: unknown
 }
 
 /** `startedAt` and `expiresAt` are in words. */

@@ -101,7 +101,7 @@ it('goes with --out to a file that its owner alone can read, never over another,
   expect(JSON.parse(rotated.FRONT_DESK_INBOX_PRIVATE_KEY ?? '')).toMatchObject({ keys: [{}, {}] })
   const later = await good('keys rotate', rotated)
   expect(later.stdout).toContain('FRONT_DESK_KEYS=')
-  expect(later.stderr).toBe('Set FRONT_DESK_KEYS to what was printed. Start the service again, or deploy.')
+  expect(later.stderr).toBe('Set each variable to its new value. Then start the service again, or deploy.')
 })
 
 it('that is not the right one is refused by the commands with one sentence', async () => {

@@ -38,7 +38,7 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
     return value as Exclude<T, symbol>
   }
 
-  /** Nothing is chosen for a person who only presses Enter. One letter is enough, but “n” is “no” and not “not for us”; “sí” is a yes. */
+  /** Nothing is chosen for a person who only presses Enter. One letter is enough, but “n” never means “not for us”: it could be a no. “sí” is a yes. */
   const choose = async <Answer extends string>(message: string, answers: readonly Answer[]): Promise<Answer> => {
     const meant = (typed = '') => {
       const word = /^\s*s[ií]\s*$/i.test(typed) ? 'yes' : typed.trim().toLowerCase()

@@ -101,13 +101,14 @@ export const programSubject = (language: Language, digests: ProgramDigests): Sub
 
 /** Leaves out texts that cannot be read, because these have a fault already. */
 export function unreadFaults({ files, languages }: Content, entries: readonly Entry[], program?: ProgramDigests) {
-  const texts = files.flatMap((content) => (content.data ? [textSubject(content)] : []))
+  const texts = files.filter(({ data }) => data).map(textSubject)
   const pages = program ? languages.map((language) => programSubject(language, program)) : []
-  return [...texts, ...pages].flatMap((subject, index): ContentFault[] => {
-    const why = whyOpen(entries, subject)
-    if (!why) return []
-    return [index < texts.length ? fileFault(subject.what, why) : fileFault(RECORD_FILE, `${subject.what}: ${why}`)]
-  })
+  const faultsOf = (subjects: Subject[], toFault: (what: string, why: string) => ContentFault) =>
+    subjects.flatMap((subject) => {
+      const why = whyOpen(entries, subject)
+      return why ? [toFault(subject.what, why)] : []
+    })
+  return [...faultsOf(texts, fileFault), ...faultsOf(pages, (what, why) => fileFault(RECORD_FILE, `${what}: ${why}`))]
 }
 
 export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {

@@ -107,12 +107,12 @@ function hiddenNotice(
   const form = html`${ui.textField(`${READ_ANYWAY}-note`, 'Reason for reading it (kept in the history)', refused?.note ?? '', reason)}
     <button type="submit" class="quiet">Read it and record the reason</button>`
   const content = html`<p>
-          <strong>
-            If the firm acts for the other side, do not read this: it may disqualify you and the firm (rule 4-1.18(c)).
-            Let a lawyer decide who reads it.
-          </strong>
-        </p>
-        ${changeForm(inquiry, member, READ_ANYWAY, form)}`
+      <strong>
+        If the firm acts for the other side, do not read this: it may disqualify you and the firm (rule 4-1.18(c)).
+        Let a lawyer decide who reads it.
+      </strong>
+    </p>
+    ${changeForm(inquiry, member, READ_ANYWAY, form)}`
   return html`<div class="notice">
     <p><strong>Hidden: ${words.hiddenBecause[hiddenBecause]}.</strong> ${next}</p>
     ${ui.disclosure('Read it all the same', content, refused !== undefined)}

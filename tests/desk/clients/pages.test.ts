@@ -67,6 +67,7 @@ it('of which lines were left out is said on Today, and which on its page, until 
   expect(await said(CLERK)).toBe(`${sentence} An owner can see which.`)
   expect((await desk.get('', OWNER)).root.querySelector('[role=note] a')?.getAttribute('href')).toBe(`/desk${PATH}`)
   expect((await desk.get(PATH, OWNER)).text).toMatch(/Line 2: the e-mail address was left out.*Line 3 was left out/)
+  expect(await (await upload('Bo,client\nCy,client\n')).text()).not.toContain('Line 2')
   await upload('Clients of 2026\nname\nBo\nTotal: 1')
   expect([await said(OWNER), await said(CLERK)]).toEqual([undefined, undefined])
 })
