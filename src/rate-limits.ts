@@ -14,7 +14,7 @@ export interface RateLimit {
 const ROWS = {
   // The limiter's failure must not lose an inquiry.
   inquiries: { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
-  // Lets an agent ask now and then. The limit need not prevent guesses, because the address is too long for that.
+  // Enough for an agent that asks often. The limit need not prevent guesses, because the address is too long for that.
   'inquiry-status': { quota: 120, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   // The limiter's failure must not lose an answer.
   'inquiry-answer': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
@@ -40,7 +40,7 @@ const ROWS = {
   'claim-mail': { quota: 10, windowSeconds: HOUR_SECONDS, everyone: 1000, openWhenBroken: false },
 } satisfies Record<string, RateLimit>
 
-/** A customer of a data center has a /48 network, which gets this many times the quota of a /64 network. */
+/** A customer of a data center has a /48 network, a site, which gets this many times the quota of a /64 network. */
 const SITE_FACTOR = 16
 /** One /48 network gets at most this part of `everyone`. */
 const MAX_SHARE = 1 / 5

@@ -1,6 +1,7 @@
 /**
- * Responses contain the members of both dialects of auth.md. A request is refused with its first error: `invalid_request` with the message
- * as description, or the code of `AGENT_ERRORS` that the message names.
+ * WorkOS has two dialects of auth.md. The repository workos/auth.md has flat members, like `registration_id` and `claim_token`; the product
+ * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. A request is refused with its first error:
+ * `invalid_request` with the message as description, or the code of `AGENT_ERRORS` that the message names.
  */
 import * as z from 'zod'
 import type { AgentErrorCode } from './agent-error.ts'
@@ -10,7 +11,7 @@ import { REGISTRATION_TYPES } from './registration.ts'
 import { ALL_SCOPES } from './scope.ts'
 
 export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** Agents of the hosted product send the alias. */
+/** The alias is the name that WorkOS gave this grant: agents that do not read ours in the metadata send it. */
 export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
 export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
 export const GRANT_TYPES = [JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS] as const
@@ -21,7 +22,7 @@ function required(name: string, kind: 'member' | 'parameter' = 'member') {
   return z.string(missing).min(1, missing)
 }
 
-/** Here the address may have any form. It is checked later, because a claim that was denied is refused first. */
+/** Here the address may have any form: `startClaim` checks it only after it has refused a claim that was denied. */
 const address = (name: string) =>
   z.string({
     error: ({ input }) =>
@@ -36,8 +37,7 @@ const RegistrationId = z.string().describe('Id of the registration.')
 const Type = z.enum(REGISTRATION_TYPES)
 const CLAIM_TOKEN_TEXT = 'The claim token of the registration. Secret.'
 
-/** The description of nested members. */
-const REPEATED = 'The same as nested members, for agents that look for them.'
+const REPEATED = 'The same values, nested, for agents that expect them here.'
 const Assertion = {
   identity_assertion: z.string().describe('Exchanged for access tokens. Secret.'),
   assertion_expires: Time.describe('When the assertion expires.'),
@@ -47,7 +47,7 @@ const PartialAssertion = z.object(Assertion).partial().shape
 const Attempt = described('What to show the person.', {
   user_code: z.string().describe('What the person enters on the page, or gives to the firm.'),
   verification_uri: z.url().describe('Page where the person enters the code.'),
-  verification_uri_complete: z.url().describe('The same page, which knows the request.'),
+  verification_uri_complete: z.url().describe('The same page, opened for this claim.'),
   expires_in: z.int().describe('Seconds until the code expires.'),
   interval: z.int().describe('Minimum seconds between two polls.'),
   expires_at: Time.describe('When the code expires.'),
@@ -82,7 +82,7 @@ export type RequestOf<T extends IdentityRequest['type']> = Extract<IdentityReque
 const RegistrationClaim = described('What to show the person, and the claim as nested members.', {
   token: z.string().describe(CLAIM_TOKEN_TEXT),
   url: z.url().describe('Where a claim is started.'),
-  expires_at: Time.describe('Until when it can be claimed.'),
+  expires_at: Time.describe('When the claim token expires. The person must confirm by then.'),
   ...Attempt.partial().omit({ expires_at: true }).shape,
   attempt: z.object({ verification_uri: z.url(), expires_at: Time }).optional().describe(REPEATED),
 })
@@ -98,7 +98,7 @@ export const IdentityResponse = described('A registration. Which members it has 
   scopes: z.union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })]).describe(REPEATED),
   claim_url: z.url().optional().describe('Where a claim is started.'),
   claim_token: z.string().optional().describe(CLAIM_TOKEN_TEXT),
-  claim_token_expires: Time.optional().describe('Until when it can be claimed.'),
+  claim_token_expires: Time.optional().describe('When the claim token expires. The person must confirm by then.'),
   claim: RegistrationClaim.optional(),
 })
 export type IdentityResponse = z.infer<typeof IdentityResponse>
@@ -107,7 +107,7 @@ export const ClaimRequest = z
   .object({
     claim_token: required('claim_token').describe(CLAIM_TOKEN_TEXT),
     email: address('email').optional().describe('E-mail address of the person.'),
-    login_hint: address('login_hint').optional().describe('Accepted for `email`.'),
+    login_hint: address('login_hint').optional().describe('Alias of `email`.'),
   })
   .refine(({ email, login_hint }) => (email ?? login_hint) !== undefined, 'The member email is missing.')
   .meta({
@@ -120,7 +120,7 @@ export const ClaimResponse = described('A started claim.', {
   registration_id: RegistrationId,
   id: RegistrationId,
   type: z.literal('service_auth').describe('Always this.'),
-  status: z.enum(['initiated', 'claimed']).describe('Whether the person has yet to confirm.'),
+  status: z.enum(['initiated', 'claimed']).describe('`initiated` until the person has confirmed.'),
   claim_attempt_id: z.string().optional().describe('Id of the attempt. Earlier attempts are invalid.'),
   expires_at: Time.optional().describe('When the claim expires.'),
   claim_attempt: Attempt.optional(),
@@ -189,8 +189,8 @@ export const RevokeRequest = described('A revocation.', {
 export const AgentResponse = described('The holder of a token.', {
   registration_id: RegistrationId,
   registration_type: Type.describe('How the agent registered.'),
-  claimed: z.boolean().describe('Whether a person vouched for it.'),
-  email_verified: z.boolean().describe('Whether the e-mail address of that person is verified.'),
+  claimed: z.boolean().describe('Whether a person or a trusted provider vouches for the agent.'),
+  email_verified: z.boolean().describe('Whether the e-mail address of its person is verified: the same as `claimed`.'),
   scopes: Scopes.describe('Scopes of the token.'),
   expires_at: Time.describe('When the token expires.'),
 })

@@ -16,10 +16,10 @@ const KEPT_ANSWERS = 'firm.yaml'
 const STOPPED = 'Stopped. Nothing was written. Run the command again.'
 
 const OPTIONS = { answers: { type: 'string' } } as const
-const WORDS = { '': 0, area: 1, lawyer: 0, language: 1 }
+const ARITY = { '': 0, area: 1, lawyer: 0, language: 1 }
 const helpValues = { areas: STARTER_AREAS.map(({ slug }) => slug).join(', ') }
 
-await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, words: WORDS }, async (word, values, what) => {
+await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, arity: ARITY }, async (word, values, what) => {
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
   if (word === 'lawyer') {

@@ -19,11 +19,11 @@ interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends strin
   helpValues?: Readonly<Record<string, string>>
   options: Options
   /** Maps each command word to its maximum number of arguments. The key '' means that the command may run without a word. */
-  words: Readonly<Record<Word, number>>
+  arity: Readonly<Record<Word, number>>
 }
 
 export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word extends string>(
-  { name, helpValues, options, words }: CommandLine<Options, Word>,
+  { name, helpValues, options, arity }: CommandLine<Options, Word>,
   action: (word: Word, values: Values<Options>, ...rest: (string | undefined)[]) => Promise<void> | void,
 ): Promise<void> =>
   runCommand(async () => {
@@ -31,11 +31,11 @@ export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word exte
     const { values, positionals } = readArguments(name, { ...options, help: { type: 'boolean', short: 'h' } })
     if (values.help) return console.log(fill(readHelp(name), { ...helpValues, stores: readHelp('stores') }))
     const [first = '', ...rest] = positionals
-    const known = Object.keys(words) as Word[]
+    const known = Object.keys(arity) as Word[]
     const word = known.find((each) => each === first)
     if (word === undefined)
       throw usageError(name, first ? `there is no command "${first}"` : `say ${known.join(' or ')}`)
-    if (rest.length > words[word]) throw usageError(name, `\`${word}\` takes no more words`)
+    if (rest.length > arity[word]) throw usageError(name, `\`${word}\` takes no more words`)
     await action(word, values as Values<Options>, ...rest)
   })
 

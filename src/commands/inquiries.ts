@@ -20,7 +20,7 @@ const OPTIONS = {
   ...STORE_OPTIONS,
 } as const
 
-await runCommandLine({ name: COMMAND, options: OPTIONS, words: { export: 0, reseal: 0 } }, async (word, values) => {
+await runCommandLine({ name: COMMAND, options: OPTIONS, arity: { export: 0, reseal: 0 } }, async (word, values) => {
   const { since, until, format } = values
   if (!['csv', 'json'].includes(format)) throw usageError(COMMAND, '--format takes csv or json')
   if (![since, until].every((day) => day === undefined || Day.safeParse(day).success))

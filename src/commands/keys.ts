@@ -38,15 +38,15 @@ const COMMANDS = {
   'rotate-inbox': rotateInboxKey,
   'drop-inbox': dropInboxKeys,
 }
-const WORDS = { '': 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
+const ARITY = { '': 0, rotate: 0, drop: 0, 'rotate-inbox': 0, 'drop-inbox': 0 }
 const OPTIONS = { ...STORE_OPTIONS, out: { type: 'string' } } as const
 
-await runCommandLine({ name: 'keys', options: OPTIONS, words: WORDS }, (word, { out, ...choice }) => {
+await runCommandLine({ name: 'keys', options: OPTIONS, arity: ARITY }, (word, { out, ...choice }) => {
   const write = outputTo(out)
   return COMMANDS[word]((text) => write(`${text}\n`), choice)
 })
 
-/** @param next what a person must know when the key set is in the data folder */
+/** @param next what to tell the person when the key set is in the data folder, and not in FRONT_DESK_KEYS */
 function saveKeys(print: Print, keys: KeySet, event: string, next = 'Start the service again.'): void {
   const { dataDir } = readSettings(process.env)
   if (process.env.FRONT_DESK_KEYS) print(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)
@@ -69,7 +69,7 @@ async function rotateInboxKey(print: Print): Promise<void> {
   // The private key is saved first: otherwise inquiries could arrive that no one can read.
   saveInboxKeys(print, [inboxPrivateKey, ...earlier])
   saveKeys(print, keys, 'key.inbox-rotated', 'A running service uses the new key from now on.')
-  console.error('Then `npm run inquiries -- reseal` moves what is stored to the new key.')
+  console.error('Then run `npm run inquiries -- reseal`, which moves what is stored to the new key.')
 }
 
 /** @throws SettingsError when something is still encrypted to a dropped key */
@@ -94,7 +94,7 @@ async function dropInboxKeys(print: Print, choice: StoreChoice): Promise<void> {
 }
 
 async function printNew(print: Print): Promise<void> {
-  const { keys, inboxPrivateKey } = await createKeys(false)
+  const { keys, inboxPrivateKey } = await createKeys(/* development: */ false)
   const values = { keys: JSON.stringify(keys), inboxPrivateKey: JSON.stringify(inboxPrivateKey) }
   print(`\n${fill(readHelp('new-keys'), values)}\n`)
 }

@@ -9,7 +9,7 @@ import { readSettings, SettingsError } from '../settings.ts'
 import { runCommandLine } from './cli.ts'
 import { ROOT } from './project-folders.ts'
 
-await runCommandLine({ name: 'mail', options: {}, words: { inbound: 0 } }, async () => {
+await runCommandLine({ name: 'mail', options: {}, arity: { inbound: 0 } }, async () => {
   // 75 is EX_TEMPFAIL of sysexits.h: the mail server tries again.
   process.on('exit', (code) => (process.exitCode = code && 75))
   const { store, ports } = await openMachine(readSettings(process.env), logOf(console.error))

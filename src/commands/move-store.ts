@@ -10,10 +10,10 @@ import { runCommandLine, usageError } from './cli.ts'
 import { STORE_OPTIONS, type StoreChoice, withStore } from './store.ts'
 
 const COMMAND = 'store'
-const WORDS = { export: 0, import: 0 }
+const ARITY = { export: 0, import: 0 }
 const OPTIONS = { ...STORE_OPTIONS, 'what-can-be-read': { type: 'boolean', default: false } } as const
 
-await runCommandLine({ name: COMMAND, options: OPTIONS, words: WORDS }, (word, values) =>
+await runCommandLine({ name: COMMAND, options: OPTIONS, arity: ARITY }, (word, values) =>
   word === 'import' ? importAll(values) : exportAll(values, values['what-can-be-read']),
 )
 

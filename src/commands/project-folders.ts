@@ -6,7 +6,7 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 
 const isInProject = (path: string) => existsSync(join(ROOT, path))
 
-/** `shown` is the path that people read. */
+/** `shown` is the path in messages. */
 export function contentFolder(): { shown: string; folder: string } {
   const shown = readContentFolder(process.env, isInProject)
   return { shown, folder: resolve(ROOT, shown) }

@@ -21,9 +21,9 @@ const OPTIONS = {
 } as const
 const COMMANDS = { '': list, add, revoke }
 /** A name may have any number of words. */
-const WORDS = { '': 0, add: Infinity, revoke: 1 }
+const ARITY = { '': 0, add: Infinity, revoke: 1 }
 
-await runCommandLine({ name: COMMAND, options: OPTIONS, words: WORDS }, (word, values, ...rest) =>
+await runCommandLine({ name: COMMAND, options: OPTIONS, arity: ARITY }, (word, values, ...rest) =>
   withStore(values, (store) => COMMANDS[word]({ store, clock: systemClock }, rest.join(' '), values)),
 )
 

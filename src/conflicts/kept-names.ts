@@ -27,7 +27,7 @@ export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string
   keyOf(RECORDS.keptNames, { month: monthOf(time), time, reference })
 
 /** Tells whether a change finishes an inquiry whose names are kept. Names of spam are not. */
-export const endsWithNames = (before: Pick<InquiryState, 'status'>, { status }: Pick<InquiryState, 'status'>) =>
+export const finishesWithNames = (before: Pick<InquiryState, 'status'>, { status }: Pick<InquiryState, 'status'>) =>
   before.status !== status && before.status !== SPAM_STATUS && isFinished(status)
 
 export async function sealNames(

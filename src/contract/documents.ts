@@ -35,7 +35,7 @@ const TEXT = 'text/plain; charset=utf-8'
 /** The catalog names itself, and so does the home page (RFC 9727 section 3). */
 export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
-/** ARD v0.91 section 5.1. robots.txt does not name the catalog, because Lighthouse reports `Agentmap` there as an error. */
+/** Agentic Resource Discovery (ARD) v0.91 section 5.1. robots.txt does not name the catalog, because Lighthouse reports `Agentmap` there as an error. */
 export const ARD_LINK = `<${PATHS.ardCatalog}>; rel="ard"`
 
 const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const

@@ -4,8 +4,8 @@ import { Day } from '../dates.ts'
 import { visibleText } from '../letters.ts'
 import drawings from './drawing-names.json' with { type: 'json' }
 
-export const ReviewedDay = z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.')
-
+export const PublishedReview = z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.')
+/** In frontmatter. Responses have `PublishedReview`. */
 export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')
 
 /** Each text about the law carries this notice, because programs quote a text without its page. */

@@ -12,7 +12,9 @@ const FACTS = {
   description: paragraph(z.string().min(1).describe('Two or three sentences about the firm.')),
   email: EmailAddress.describe('General e-mail address of the firm.'),
   areaServed: plainText.describe('Counties or region the firm serves.'),
-  onCall: telephone.optional().describe('For what cannot wait while the office is closed, in international form.'),
+  onCall: telephone
+    .optional()
+    .describe('Number for what cannot wait while the office is closed, in international form.'),
   responsibleAttorney: plainText.describe('The lawyer responsible for this information (rule 4-7.12).'),
   languages: z
     .array(plain(z.string().min(2)))
@@ -37,12 +39,12 @@ export const FirmFile = z.strictObject({
     .url({ protocol: /^https$/, error: BOOKING_RULE })
     .optional()
     .describe('A page on which people choose a time themselves. It is shown only after the finding “No conflict”.'),
-  bookingCompany: plainText.optional().describe('The company that runs it, as the privacy page names it.'),
+  bookingCompany: plainText.optional().describe('The company of the booking page, as the privacy page names it.'),
   hidesUnlisted: z
     .boolean()
     .optional()
     .describe(
-      'Without a list of clients, whether the desk hides each message until its check is marked: yes, if left out.',
+      'Without a list of clients, whether the desk hides each message until its conflict check is marked: yes, if left out.',
     ),
   keepsNames: z
     .boolean()
@@ -84,5 +86,5 @@ export const Firm = z
     notices: Notices,
   })
   .describe('The firm.')
-/** Responses do not say which switches are off, where times are booked, or the color; only this type has that. */
+/** Besides a response, this has what responses leave out: which switches are off, the color, and the booking page. */
 export type Firm = z.infer<typeof Firm> & Offering & Pick<FirmFile, 'accent' | 'bookingUrl'>

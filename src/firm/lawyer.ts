@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { IMAGE_FORMAT } from './look.ts'
-import { Place, Reviewed, ReviewedDay } from './content-fields.ts'
+import { Place, Reviewed, PublishedReview } from './content-fields.ts'
 
 const BAR_NUMBER_RULE = 'must be digits in quotes, like "0123456"'
 
@@ -72,7 +72,7 @@ export const Lawyer = z
     portrait: z.url().optional().describe('Address of a picture of the lawyer.'),
     portraitText: z.string().optional().describe('What the picture shows.'),
     body: z.string().describe('The full text, Markdown.'),
-    reviewed: ReviewedDay,
+    reviewed: PublishedReview,
   })
   .describe('A lawyer of the firm.')
 export type Lawyer = z.infer<typeof Lawyer>

@@ -14,7 +14,7 @@ const FORM = ['inquiry', 'confidentiality', 'telephone'] as const
 const PAGE = ['urgent', 'advertising', OFFICE] as const
 /** The person has read the other notices before. */
 const AFTER_SENDING = ['advertising', OFFICE] as const
-/** The person sees no page of ours, so the program shows what a page would, and `assistant`. */
+/** A program that sends for a person, who sees no page of ours, shows what a page would, and `assistant`. */
 const SENT_BY_PROGRAM = ['urgent', ...FORM, 'assistant'] as const
 /** For documents from which programs learn how to send. */
 const GUIDE = ['automated', 'urgent', 'inquiry', 'confidentiality', 'assistant', OFFICE] as const
@@ -35,8 +35,8 @@ const MAIL_NOTICES = {
   callReceipt: ['urgent', 'reply', OFFICE],
   replyMail: ['reply', OFFICE],
   appointmentMail: ['reply', OFFICE],
-  linkMail: ['reply', 'assistant', OFFICE],
-  linkedMail: ['reply', 'confidentiality', 'assistant', OFFICE],
+  claimLinkMail: ['reply', 'assistant', OFFICE],
+  agentLinkedMail: ['reply', 'confidentiality', 'assistant', OFFICE],
 } as const satisfies SurfaceTable
 
 /** These documents are in the first language. */
@@ -91,6 +91,7 @@ interface Office {
   notices: Pick<Notices, 'demonstration'>
 }
 
+/** @returns the firm's name and the cities of its offices, like `Example Law, DeLand` */
 export const officeOf = ({ name, offices, notices }: Office, language: Language = FIRST_LANGUAGE): string =>
   `${notices.demonstration ? WORDS[language].noSuchFirm : ''}${name}, ${citiesInWords(offices, language)}`
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { drawingField, GeneralNotice, paragraph, Place, Reviewed, ReviewedDay, textUpTo } from './content-fields.ts'
+import { drawingField, GeneralNotice, paragraph, Place, Reviewed, PublishedReview, textUpTo } from './content-fields.ts'
 import { OTHER_TOPIC } from './topics.ts'
 
 const facts = {
@@ -39,7 +39,7 @@ export type PracticeAreas = z.infer<typeof PracticeAreas>
 /** Response of `GET /api/v1/practice-areas/{id}`. */
 export const PracticeArea = PracticeAreaSummary.extend({
   body: z.string().describe('The full text, Markdown.'),
-  reviewed: ReviewedDay,
+  reviewed: PublishedReview,
   notice: GeneralNotice,
 }).describe('One practice area with its full text.')
 export type PracticeArea = z.infer<typeof PracticeArea>

@@ -30,7 +30,7 @@ const RETRY_MS = 10
 let isReaderStuck = false
 
 /**
- * Writes at once (two microseconds), so that the end of the process loses no line; a pipe takes up to 4,096 bytes whole.
+ * Synchronous (two microseconds), so that the end of the process loses no line; writes to a pipe are atomic up to 4,096 bytes.
  * A line that a stuck reader or a full disk does not take is dropped: the log must not stop the service.
  */
 export function writeLine(line: string): void {

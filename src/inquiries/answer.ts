@@ -26,7 +26,7 @@ export type AnswerReceipt = z.infer<typeof AnswerReceipt>
 export const answersLeft = ({ asked }: InquiryState, history: readonly ChangeRecord[]): number =>
   asked ? MAX_ANSWERS - history.filter(({ changed, mail }) => changed.includes('answer') && !mail).length : 0
 
-/** An earlier answer is the same if it has the same key, or without a key, the same words since the firm asked. */
+/** @returns the earlier answer that this one repeats: with the same key, or without a key, with the same text since the firm asked */
 export function answerBefore<Change extends ChangeRecord>(
   history: readonly Change[],
   { key, body }: NonNullable<ChangeRecord['sent']>,

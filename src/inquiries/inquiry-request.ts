@@ -36,7 +36,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** Multi-line fields allow tabs and line ends. */
 const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
-const isOnceEach = (list: readonly string[]): boolean => list.length > 0 && new Set(list).size === list.length
+const isNonEmptySet = (list: readonly string[]): boolean => list.length > 0 && new Set(list).size === list.length
 
 function isLanguageTag(text: string): boolean {
   try {
@@ -77,7 +77,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
           .refine((value) => WITH_TELEPHONE.test(value), 'must have a telephone number of at least seven digits')
           .meta({ minLength: LIMITS.phone.min, maxLength: LIMITS.phone.max, pattern: WITH_TELEPHONE.source })
           .optional()
-          .describe('A number, like +1 202 555 0143 after 5; not consent to texts or automated calls.'),
+          .describe('Telephone number, like +1 202 555 0143 after 5; it is no consent to texts or automated calls.'),
         topic: z
           .enum(topics, `must be one of ${topics.join(', ')}`)
           .optional()
@@ -91,8 +91,8 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
         hasLawyer: z
           .enum(LAWYER_ANSWERS, `must be ${LAWYER_ANSWERS.join(' or ')}`)
           .optional()
-          .describe('Whether a lawyer already represents the person, like no.'),
-        // False is taken too, as if it were left out.
+          .describe('Whether a lawyer already represents the person: yes or no.'),
+        // Clients may also send false: `withoutEmpty` removes it before this check.
         urgent: z
           .literal(true, 'must be true, or be left out')
           .meta({ const: undefined })
@@ -100,15 +100,15 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
           .describe('It cannot wait.'),
         date: dayAhead(clock, -1, 10, 'from yesterday to ten years ahead')
           .optional()
-          .describe('A court date or deadline, like 2026-12-31. Giving it promises nothing.'),
+          .describe('A court date or deadline, like 2026-12-31. The firm does not promise to act by then.'),
         county: text('the county', LIMITS.county, CONTROLS).optional().describe('The county, like Volusia.'),
         writingFor: z
           .enum(WRITING_FOR, `must be ${WRITING_FOR.join(' or ')}`)
           .optional()
-          .describe('Whether the person writes for themselves, like self.'),
+          .describe('For whom the person writes, like self.'),
         safeContact: z
           .array(z.enum(WAYS, `must be one of ${WAYS.join(', ')}`), `must be a list of ${WAYS.join(', ')}`)
-          .refine(isOnceEach, 'must name each safe way once, or be left out when all are')
+          .refine(isNonEmptySet, 'must name each safe way once, or be left out when all ways are safe')
           .meta({ minItems: 1, maxItems: WAYS.length, uniqueItems: true })
           .optional()
           .describe('Safe ways to reach the person, like telephone; all when left out. Without email no mail is sent.'),
@@ -125,7 +125,7 @@ export function inquiryRequest(topics: Topics, clock: Clock = { now: () => new D
 }
 export type InquiryRequest = z.infer<ReturnType<typeof inquiryRequest>>
 
-/** People, unlike programs, may give an e-mail address or a telephone number. */
+/** Programs must give an e-mail address. People may give a telephone number instead. */
 export const reachableRequest = (schema: ReturnType<typeof inquiryRequest>) =>
   schema.partial({ email: true }).refine(({ email, phone }) => email !== undefined || phone !== undefined, {
     path: ['email'],

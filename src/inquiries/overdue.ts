@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 60 * DAY_MS
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
 
-/** The clock was ahead when such an inquiry came, so its age is not known. */
+/** If the clock was ahead when an inquiry came, its time is in the future, and its age is not known. */
 const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
 
 /** Like `3 hours` or `2 days`. */
@@ -29,7 +29,7 @@ export function spanInWords(span: number): string {
 
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
 
-/** Business days count from the day after arrival, and are searched once for all inquiries. An inquiry of unknown age is overdue. */
+/** Business days count from the day after arrival; they are counted back once, for all inquiries. An inquiry of unknown age is overdue. */
 export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => boolean {
   const { number, unit } = parsePromise(firm.replyWithin)
   let earliest = now.getTime() - number * (unit === 'hour' ? HOUR_MS : DAY_MS)
@@ -42,7 +42,7 @@ export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => bo
   return (receivedAt) => Date.parse(receivedAt) < earliest || isOfFuture(receivedAt, now)
 }
 
-/** For a call, the firm promises the day that was named to the person, also if it is later than usual. */
+/** @returns whether an inquiry is late. For a call, the firm promises the day that was named to the person, also if it is later than usual. */
 export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (listed: ListedInquiry) => boolean {
   const isOverdue = overdueAt(clock.now(), firm)
   const today = officeDay(clock.now())

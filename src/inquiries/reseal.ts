@@ -33,7 +33,7 @@ export async function resealAll(ports: ResealPorts) {
   return { resealed: count('resealed'), current: count('current'), unreadable: count('unreadable') }
 }
 
-/** Damaged records count too. */
+/** Counts the records that have something encrypted to an earlier key. Damaged records count too. */
 export async function countSealedToOthers(store: Pick<Store, 'list' | 'get'>, isCurrent: IsCurrent): Promise<number> {
   const areOthers = await forEachSealed(store, async (key) => {
     const value = await readValue(store, key)

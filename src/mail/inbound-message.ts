@@ -42,7 +42,7 @@ export async function readMessage(raw: Buffer) {
     id: email.messageId,
     // The answer to an invitation says in its subject what it is.
     words: words || (named.some(({ method }) => method === 'REPLY') ? printable(subject) : ''),
-    /** Name, type and size of each file, in words. */
+    /** Each attached file, like `will.pdf (application/pdf, 12 KB)`. */
     attached: named.map(({ filename, mimeType, content, description }) => {
       const size = Math.max(Number(description) || 0, (content as ArrayBuffer).byteLength) / 1000
       const name = filename?.slice(0, 80).replace(/\s+/g, ' ') ?? ''

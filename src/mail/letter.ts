@@ -1,6 +1,6 @@
 /**
- * HTML mails have inline styles only and no color but that of buttons, so that every mail program can show them, also in dark mode. All
- * text is escaped; there is no remote content and no script.
+ * HTML mails have inline styles only, and no color but those of buttons and of a gray line, so that every mail program can show them, also
+ * in dark mode. All text is escaped; there is no remote content and no script.
  */
 import type * as z from 'zod'
 import { html } from 'hono/html'
@@ -77,11 +77,11 @@ interface Letter extends Pick<Mail, 'calendar' | 'isPersonal' | 'replyTo' | 'ori
 /** Adds what every mail has: the firm's name and signature, the note about a demonstration, and how to answer by e-mail. */
 export async function composeMail(sender: Sender, { subject, paragraphs: given, also, ...rest }: Letter) {
   const { firm, language, replyTo } = sender
-  const words = demonstrationIn(firm.notices)
-  const { above: line, carried } = WORDS[language].mail.inbound
-  const [above, below] = replyTo === undefined ? [[], []] : [[line], small([carried])]
+  const demonstration = demonstrationIn(firm.notices)
+  const { above: separator, carried: warning } = WORDS[language].mail.inbound
+  const [above, below] = replyTo === undefined ? [[], []] : [[separator], small([warning])]
   // The note about a demonstration comes first, and not a second time among the notices.
-  const paragraphs = [...words, ...given.filter((one) => !words.includes(toText(one))), ...below]
+  const paragraphs = [...demonstration, ...given.filter((one) => !demonstration.includes(toText(one))), ...below]
   const signature = signatureOf(firm)
   const all = [...above, ...paragraphs, ...(also?.paragraphs ?? []), signature]
   const toHtml = (paragraph: Paragraph) => htmlOf(paragraph, accentOrDefault(firm.accent).accent.light)
@@ -107,15 +107,15 @@ ${also.paragraphs.map(toHtml)}</div>
 }
 
 /** Gray can be seen in light and dark mode. */
-const RULE = '1px solid #8a8578'
+const BORDER = '1px solid #8a8578'
 const STYLES = {
   body: "max-width:36rem;margin:0 auto;padding:24px;font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif",
-  head: `padding:0 0 12px;margin:0 0 20px;border-bottom:${RULE};font:600 20px/1.3 Georgia,serif`,
+  head: `padding:0 0 12px;margin:0 0 20px;border-bottom:${BORDER};font:600 20px/1.3 Georgia,serif`,
   reference: 'font:600 20px/1.4 ui-monospace,Menlo,Consolas,monospace',
   moment: 'margin:0;font:600 20px/1.4 Georgia,serif',
   button: 'display:inline-block;padding:10px 18px;border-radius:6px;color:#fff;font-weight:600;text-decoration:none',
   small: 'font-size:13px',
-  foot: `margin:24px 0 0;border-top:${RULE};font-size:14px`,
+  foot: `margin:24px 0 0;border-top:${BORDER};font-size:14px`,
 } as const
 
 const signatureOf = ({ name, telephone, address: { street, city, state, postalCode } }: Firm) => [

@@ -4,7 +4,7 @@ import * as changes from '../inquiries/change.ts'
 import { visibleText } from '../letters.ts'
 import * as inquiries from '../inquiries/sealed-inquiry.ts'
 import { type InquiryId, inquiryKey } from '../inquiries/inquiry-id.ts'
-import { endsWithNames, sealNames } from '../conflicts/kept-names.ts'
+import { finishesWithNames, sealNames } from '../conflicts/kept-names.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
@@ -95,7 +95,7 @@ export async function storeChange(
 }
 
 /**
- * Takes back a member's last change with its letter, which must not have been tried yet. The history keeps both.
+ * Takes back a member's last change with its letter, if no try to send that has begun. The history keeps the change and its undoing.
  * @param seq number of that change @returns `sent` when it is too late
  */
 export async function undoReply(
@@ -141,14 +141,14 @@ async function effectsOf(
   const text = visibleText(change.reply ?? '')
   if (text && to !== undefined) {
     const language = letterLanguage(opened?.request.language, service.languages)
-    const answerAt = after.asked ? await statusCapability(service, id) : undefined
-    const message = { kind: 'reply', to, reference, text, language, answerAt } as const
+    const capability = after.asked ? await statusCapability(service, id) : undefined
+    const message = { kind: 'reply', to, reference, text, language, answerAt: capability } as const
     const posting = { at, about, message, dueAt: sendAt }
     own.push(sendAt === undefined ? firstTry(service, posting) : newMessage(service, posting))
   }
   if (after.status === CLIENT_STATUS && before.status !== CLIENT_STATUS && canSend(service, 'retained'))
     own.push(firstTry(service, { at, about, message: { kind: 'retained', reference, retainedAt: at } }))
-  const keeps = service.keepsNames && opened && endsWithNames(before, after)
+  const keeps = service.keepsNames && opened && finishesWithNames(before, after)
   const [names, ...mail] = await Promise.all([
     keeps ? sealNames(service, opened.request, { status: after.status, endedAt: at }) : undefined,
     Promise.all(own),

@@ -13,7 +13,7 @@ import { createRefusalCounter } from './rate-limit.ts'
 import type { OpenStaffInbox } from '../keys/key-files.ts'
 
 export interface HostPorts extends Ports {
-  /** Earlier tokens of agents are revoked. Milliseconds since 1970; 0 revokes none. */
+  /** Tokens that agents got before this time are revoked. Milliseconds since 1970; 0 revokes none. */
   revokeBefore: number
   /** Origins of web pages of other sites that may call /mcp. */
   allowedOrigins: readonly string[]
@@ -22,7 +22,7 @@ export interface HostPorts extends Ports {
   /** The days count from when the staff finished the inquiry. */
   retentionDays: number
   trustedIssuers: TrustedIssuers
-  /** Without it, the door for answers by e-mail is closed. */
+  /** Without it, `POST /mail/inbound` answers 404. */
   inboundSecret?: string | undefined
   /** Decrypts inquiries. Only the desk has it. */
   staffInbox?: OpenStaffInbox | undefined

@@ -33,7 +33,7 @@ type OpenSession = { state: 'open'; member: StaffMember } & Pick<SessionView, 'i
 
 export const sessionIdOf = (secret: string): string => hash('sha256', secret, 'hex')
 
-/** The caller has checked the member's key. */
+/** The caller has checked the member's key or passkey. */
 export async function startSession({ store, clock }: SessionPorts, member: string) {
   const secret = `${member}.${randomBytes(SECRET_BYTES).toString('base64url')}`
   const id = sessionIdOf(secret)
@@ -84,7 +84,7 @@ export async function listSessions(ports: SessionPorts, members: ReadonlySet<str
     .sort((one, other) => (one.usedAt > other.usedAt ? -1 : 1))
 }
 
-/** Sessions that have ended count too, while they are stored. */
+/** Also finds sessions that have ended, while they are stored. */
 export const readSessionRecord = async ({ store }: Pick<Ports, 'store'>, id: string) =>
   ID.test(id) ? readRecordOr(store, RECORDS.session, keyOfSession(id), undefined) : undefined
 

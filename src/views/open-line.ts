@@ -30,7 +30,7 @@ export function openLine(language: Language, office: OfficeHours, now: Date, isD
 /** The page reserves space for this text, so that nothing moves when the script fills the line. */
 function longestLine({ week, days, until }: Schedule, words: OpenWords, language: Language): string {
   const times = new Set([...week, ...Object.values(days)].flat(2))
-  const waits = Array.from({ length: WEEK_DAYS + 1 }, (_, index) => OPEN + index)
+  const waits = [OPEN, ...Array.from({ length: WEEK_DAYS }, (_, days) => days)]
   const lines = [...times].flatMap((time) =>
     waits.map((wait) => {
       const day = dayAt(Date.parse(until) + wait * DAY_MS)
@@ -41,7 +41,7 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
 }
 
 /**
- * Also says by when the firm answers and, unless the office is open now, what helps until then. The hours stand at the foot of the page.
+ * Also says by when the firm answers and, unless the office is open now, what helps until then. The hours are in the footer of the page.
  * @param isDrawnNow as in `openLine`; a page of the build gives the number for urgent matters only
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {

@@ -52,7 +52,7 @@ it('says nothing of other variables', async () => {
 it('a full disk below what a command prints', async () => {
   const stdout = new Writable({ write: (_chunk, _encoding, done) => done(full) })
   vi.spyOn(process, 'stdout', 'get').mockReturnValue(stdout as never)
-  await runCommandLine({ name: 'staff', options: {}, words: { '': 0 } }, () => void stdout.write('x'))
+  await runCommandLine({ name: 'staff', options: {}, arity: { '': 0 } }, () => void stdout.write('x'))
   await vi.waitFor(() => expectSentence(/^This failed unexpectedly: ENOSPC/))
 })
 

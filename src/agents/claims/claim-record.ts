@@ -131,8 +131,8 @@ export function deliver(claim: Claim, now: Date): Change<boolean> {
 
 export type ReadBack = 'delivered' | 'invalid_user_code' | 'user_code_expired' | 'too_many_attempts'
 
-/** Every read-back counts, a right one too. */
-export function readBack(claim: Claim, isRight: boolean, now: Date): Change<ReadBack> {
+/** Delivers the claim if the code is right. Every try counts, a right one too. */
+export function tryReadBack(claim: Claim, isRight: boolean, now: Date): Change<ReadBack> {
   if (claim.readBacks >= MAX_READ_BACKS) return { result: 'too_many_attempts' }
   const counted = { ...claim, readBacks: claim.readBacks + 1 }
   if (!isRight) return { claim: counted, result: 'invalid_user_code' }

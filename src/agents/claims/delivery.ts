@@ -3,7 +3,7 @@ import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
-import { type Attempt, type Claim, changeClaim, readBack } from './claim-record.ts'
+import { type Attempt, type Claim, changeClaim, tryReadBack } from './claim-record.ts'
 import { readClaimToken } from './claim.ts'
 import { codeFromHash, parseCode } from './user-code.ts'
 import { openParties } from '../person.ts'
@@ -18,7 +18,7 @@ export async function issueDelivery(ports: AgentPorts, registration: Registratio
   const email = (await openParties(ports, attempt))?.email
   if (email === undefined)
     throw new AgentError('server_error', {
-      reason: 'the address of a decision cannot be opened: its sealing key was dropped',
+      reason: 'the address of the person cannot be decrypted: its sealing key was dropped',
     })
   return {
     assertion: await issueAssertion(ports, registration, { email }),
@@ -34,7 +34,7 @@ export async function completeClaim(ports: AgentPorts, { claim_token, user_code 
   const isExpired = nowSeconds(ports) >= token.expiresAt
   const { result } = await changeClaim(ports, id, (claim, now) => {
     const attempt = confirmedAttempt(claim, isExpired)
-    const { claim: after, result: answer } = readBack(claim, isRight, now)
+    const { claim: after, result: answer } = tryReadBack(claim, isRight, now)
     return { claim: after, result: { attempt, answer } }
   })
   if (result.answer !== 'delivered') throw new AgentError(result.answer)

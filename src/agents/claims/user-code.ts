@@ -1,6 +1,6 @@
 /**
- * A user code is valid until the next attempt, five wrong tries, or the end of the claim window (RFC 8628 section 6.1).
- * Its 34.6 bits can be guessed, so every caller that checks a code must limit the tries.
+ * A user code is valid until the agent starts the claim again, five wrong codes were entered, or the claim window ends (RFC 8628 section 6.1).
+ * Its 34.6 bits can be guessed, so every caller that checks a code must limit how often one is entered.
  */
 import * as z from 'zod'
 import { CODE_ALPHABET, drawLetters, inGroups, isCodeOf, lettersFrom } from '../../alphabet.ts'

@@ -30,7 +30,7 @@ export interface AssertionHolder {
   registration: Registration
   /** A person or a trusted provider vouches for the agent. */
   claimed: boolean
-  /** The person's address. It is absent before a claim, and in old tokens. */
+  /** The person's address. It is absent while `claimed` is false, and in tokens of earlier versions. */
   email?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Shows a lawyer a text and what changed in it, and writes into the text that it was read. */
+/** Shows a lawyer a text and what changed in it, and marks the text as read. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ export function markRead(folder: string, file: string, day: string): void {
   )
 }
 
-/** @returns for each file, the lines that git knows to have changed since the digest came into the record: `-` begins an old line, `+` a new one */
+/** @returns for each file, the lines that have changed since the commit that recorded the digest: `-` begins an old line, `+` a new one */
 export function changedLines(folder: string, files: readonly string[], digest: string): string[][] {
   const [commit = ''] = git(folder, ['log', '--format=%H', `-S${digest}`, '--', RECORD_FILE])
     .split('\n')

@@ -60,7 +60,7 @@ export const serverCard = (base: string, firm: Firm) => fillData(catalogs.server
 function valuesOf(base: string, firm: Firm) {
   const domain = new URL(base).hostname
   const office = officeOf(firm)
-  // The first text with at most 100 characters. If all are longer, the first one is cut off.
+  // The first text with at most 100 characters, the limit of the MCP Registry. If all are longer, the first one is cut off.
   const texts = [`${office}. Facts and consultation requests. ${AUTOMATED}`, `${office}. ${AUTOMATED}`, office]
   return {
     ...PATHS,
@@ -95,7 +95,7 @@ export function olderServerCard(base: string, firm: Firm) {
   }
 }
 
-/** AI Catalog 1.0, restricted to the profile of ARD. */
+/** AI Catalog 1.0, restricted to the profile of Agentic Resource Discovery (ARD). */
 export function aiCatalog(base: string, firm: Firm) {
   const values = valuesOf(base, firm)
   const { host, mcp, api } = fillData(catalogs, values)

@@ -73,7 +73,7 @@ function cardFields(record: OpenedRecord, { clock, practiceAreas }: Service, nam
   return cardText.fieldsOf(record, received, topic && topicInWords(topic, practiceAreas), names)
 }
 
-/** An address or a number that is not safe is not a link. @returns nothing for other fields */
+/** An unsafe address or number is shown without a link. @returns nothing for other fields */
 function contactOf({ label, value, link }: cardText.CardField, { request, reference }: OpenedRecord): Html | [] {
   if (!link) return []
   const isMail = link === 'mail'
@@ -93,13 +93,13 @@ function valueOf({ value, link }: cardText.CardField, reference: string): Html {
 const mailAddress = (to: string, subject: string) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
-/** Query parameter with the name of the form that was sent, and id of the line that says so. */
+/** The query parameter that names the form that was sent, and the HTML id of the line that confirms it. */
 const DONE = 'done'
 
 export const donePath = (reference: string, what: FormName, more: Record<string, string> = {}): string =>
   `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what, ...more })}`
 
-/** @returns undefined unless the form in the address fits the member's last change */
+/** @returns undefined unless the member's last change is of a kind that the form in the address makes */
 export function doneWords(
   { member, url }: DeskContext,
   { record, history }: FullInquiry,
@@ -113,10 +113,10 @@ export function doneWords(
   return [...stored, ...sentencesOf(last, assignee ?? 'no one', replies.get(last.seq))].join(' ')
 }
 
-/** @param before the changed inquiry, if this page shows another one */
-export const doneLine = (done: string, next: Html, before?: FullInquiry) =>
+/** @param changed the inquiry that was changed, if this page shows another one */
+export const doneLine = (done: string, next: Html, changed?: FullInquiry) =>
   html`<p role="status" tabindex="-1" id="${DONE}" autofocus class="done">
-    <strong>${before ? html`<a href="${inquiryPath(before.id.reference)}"><bdi>${inquirerName(before)}</bdi></a>: ` : ''}${done}</strong>
+    <strong>${changed ? html`<a href="${inquiryPath(changed.id.reference)}"><bdi>${inquirerName(changed)}</bdi></a>: ` : ''}${done}</strong>
     <span class="next">${next}</span>
   </p>`
 
@@ -165,17 +165,17 @@ const IN_HEAD = [
   ...(['name', 'date', 'topic'] as const).map((name) => INQUIRY_FIELDS[name].label),
 ]
 
-/** Closed at first. The summary says how the message came. */
+/** A disclosure, closed when the page opens. Its summary says how the message came. */
 export function inquiryFacts({ record }: FullInquiry, names: StaffNames, service: Service, vouching: Html | undefined) {
   if (!record) return html``
   const { hasLawyer } = record.request
-  const read = record.writtenBy ? 'read out' : cardText.noticeWas(record)
-  const noticeWas = record.notice ? read : 'not read out'
+  const given = record.writtenBy ? 'read out' : cardText.noticeWas(record)
+  const noticeKey = record.notice ? given : 'not read out'
   const fields = cardFields(record, service, names).filter(({ label, link }) => !link && !IN_HEAD.includes(label))
   const facts = fields.map((field) => [field.label, valueOf(field, record.reference)] as const)
   const content = html`${factList(facts, 'card')}
     ${vouching ?? ''}
     ${hasLawyer === 'yes' ? '' : html`<p class="small">${hasLawyer ? safeContact.LAWYER_MEANS[hasLawyer] : safeContact.LAWYER_UNKNOWN}</p>`}
-    ${record.notice || record.writtenBy ? html`<p class="small">${fill(words.notices[noticeWas], { notice: cardText.noticeInWords(record) })}</p>` : ''}`
+    ${record.notice || record.writtenBy ? html`<p class="small">${fill(words.notices[noticeKey], { notice: cardText.noticeInWords(record) })}</p>` : ''}`
   return html`<div class="facts">${disclosure(html`<span>Facts: ${asTyped(fields[1]?.value ?? '')}</span>`, content)}</div>`
 }

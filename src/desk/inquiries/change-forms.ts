@@ -17,7 +17,7 @@ import words from '../words.json' with { type: 'json' }
 
 export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'spam' | 'take' | 'save' | 'contact' | 'hold'
 
-/** A field that the form does not have is undefined. */
+/** `what` names the form that was sent. A field that this form does not have is undefined. */
 export interface TypedForm {
   what: FormName
   status?: string | undefined
@@ -122,7 +122,7 @@ async function conflictRefusal(
   { state, history }: FullInquiry,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<Outcome | undefined> {
-  // A reason needs a visible character.
+  // A reason has a letter or a digit.
   const hasReason = /[\p{L}\p{N}]/u.test(note)
   if (readAnyway && !hasReason) return 'no-reason'
   if ((finding || hold !== undefined) && !member.lawyer) return 'not-lawyer'

@@ -21,12 +21,12 @@ type ConflictHit = conflicts.ConflictHit
 export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
 
-/** @param isRead whether the message is shown although it would be hidden */
+/** @param isShown whether the message is shown although it would be hidden */
 export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
   { names, member }: { names: StaffNames; member: SignedIn },
-  { typed, isRead, lawyers }: { typed: RefusedForm | undefined; isRead: boolean; lawyers: readonly string[] },
+  { typed, isShown, lawyers }: { typed: RefusedForm | undefined; isShown: boolean; lawyers: readonly string[] },
 ): Html {
   if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
   const marking = member.lawyer
@@ -36,7 +36,7 @@ export function conflictSection(
   const found = html`${whatWasFound(check, member)} ${marking}`
   return html`<div class="conflicts">
     ${markLine(check, names)}
-    ${check.hiddenBecause && !isRead ? hiddenNotice(inquiry, member, check, typed) : ''}
+    ${check.hiddenBecause && !isShown ? hiddenNotice(inquiry, member, check, typed) : ''}
     ${ui.disclosure(summaryOf(check, member), found, isFoundOpen(check, typed))}
     ${check.list?.count || check.mark || isFoundOpen(check, typed) ? '' : html`<p>${clientsLink(member, 'Your clients are not in this search.')}</p>`}
   </div>`
@@ -47,7 +47,7 @@ const isSpamQuestion = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) 
 
 const isAdverse = ({ relation }: ConflictHit) => relation === 'adverse'
 
-/** Whether the disclosure with what was found is open at first. */
+/** Whether the disclosure with what was found is open when the page opens. */
 const isFoundOpen = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(isAdverse)
 
@@ -150,17 +150,17 @@ function markForm(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, 
   return changeForm(inquiry, member, 'conflict', content)
 }
 
-const MOST_ROWS = 50
+const MAX_ROWS = 50
 
-/** The person and the other party of one inquiry may be two hits. */
+/** Counts inquiries and listed parties: the person and the other party of one inquiry may be two hits. */
 const countPlaces = (hits: readonly ConflictHit[]): number =>
   new Set(hits.map(({ place }) => ('party' in place ? place.party : inquiryKey(place.id)))).size
 
 /** @returns the check with the states of the inquiries that its tables show */
 export async function withStates(store: Pick<Store, 'list' | 'get'>, check: ConflictCheck): Promise<ConflictCheck> {
-  const lacking = check.hits.filter((hit) => !isAdverse(hit)).slice(0, MOST_ROWS)
+  const others = check.hits.filter((hit) => !isAdverse(hit)).slice(0, MAX_ROWS)
   const idsOf = ({ place }: ConflictHit) => ('id' in place && !place.namesOnly && !place.state ? [place.id] : [])
-  const states = await readStates(store, lacking.flatMap(idsOf))
+  const states = await readStates(store, others.flatMap(idsOf))
   const hits = check.hits.map((hit) => {
     const [id] = idsOf(hit)
     return id ? { ...hit, place: { id, state: states.get(keyPath(id)) } } : hit
@@ -184,7 +184,7 @@ function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
 }
 
 function hitTable(caption: string, hits: readonly ConflictHit[]): Html {
-  const shown = hits.slice(0, MOST_ROWS)
+  const shown = hits.slice(0, MAX_ROWS)
   const columns = { Where: 'line', 'What it may mean': 'long', Found: 'long', Since: 'line' }
   const rows = shown.map((hit) => [placeOf(hit), meaningOf(hit), textsOf(hit), ui.timeElement(hit.at)])
   return html`${ui.deskTable(caption, columns, rows)}

@@ -65,7 +65,7 @@ export const changeInquiry = withInbox(async (context) => {
     readPageData(context, conflicts.readConflictSources(service, inbox)),
   ])
   if (!now || outcome === 'gone') return inquiryNotFound(context, reference)
-  if (outcome === 'done') return openInquiry(context, now, data, { isRead: true })
+  if (outcome === 'done') return openInquiry(context, now, data, { isShown: true })
   const refusal = await forms.refusalOf(service, outcome, typed, data.staff.lawyers)
   return openInquiry(context, now, data, { refusal })
 })
@@ -111,17 +111,17 @@ async function readPageData(
   return { sources, staff, open, before }
 }
 
-/** `isRead`: the message is shown this once, in spite of a possible conflict. */
+/** `isShown`: the message is shown this once, in spite of a possible conflict. */
 async function openInquiry(
   context: InboxContext,
   whole: FullInquiry,
   { sources, staff: { names, current, lawyers }, open, before }: Awaited<ReturnType<typeof readPageData>>,
-  { refusal, isRead = false }: { refusal?: forms.Refusal; isRead?: boolean } = {},
+  { refusal, isShown = false }: { refusal?: forms.Refusal; isShown?: boolean } = {},
 ): Promise<DeskAnswer> {
   const { service, member } = context
   const check = await conflicts.checkConflicts(sources, whole, service.hidesUnlisted)
   // That a hidden message was read is recorded in the history, with the reason.
-  const isHidden = check?.hiddenBecause !== undefined && !isRead
+  const isHidden = check?.hiddenBecause !== undefined && !isShown
   const action = isHidden ? 'inquiry.hidden' : 'inquiry.opened'
   const { registration } = whole.record ?? {}
   const replies = replyStates(whole)
@@ -141,7 +141,7 @@ async function openInquiry(
   const mark = check ? quickMark(inquiry, check, member, typed) : ''
   const goesOn = context.url.searchParams.get(THEN) !== THEN_STAY && awaitsAnswer(inquiry.state)
   const { retentionDays } = service
-  const section = shown ? conflictSection(inquiry, shown, { names, member }, { typed, isRead, lawyers }) : ''
+  const section = shown ? conflictSection(inquiry, shown, { names, member }, { typed, isShown, lawyers }) : ''
   return {
     title: `Inquiry ${inquiry.id.reference}`,
     heading: inquiry.record && asTyped(inquiry.record.request.name),

@@ -11,7 +11,7 @@ import type { Html } from '../page.ts'
 import { asTyped, disclosure, timeElement, typedLines, withCommasBetween } from '../ui.ts'
 import type { ReplyStates } from './inquiry-forms.ts'
 
-/** A reply with this many lines is closed at first. */
+/** A reply with this many lines is closed when the page opens. */
 const MIN_CLOSED_LINES = 6
 
 type ThreadContext = { names: StaffNames; replies: ReplyStates }

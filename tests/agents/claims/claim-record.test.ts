@@ -58,7 +58,7 @@ it.each(readBacks)('after %i read-backs and a delivery at minute %s, one (right:
   const [readBacks, minute, isRight, result, counted] = row
   const deliveredAt = minute === null ? undefined : after(minute).toISOString()
   const before = decided('confirmed', { readBacks, deliveredAt })
-  const { claim = before, ...more } = record.readBack(before, isRight, NOW)
+  const { claim = before, ...more } = record.tryReadBack(before, isRight, NOW)
   expect(more).toEqual({ result })
   const delivered = deliveredAt ?? (result === 'delivered' ? at : undefined)
   expect([claim.readBacks, claim.deliveredAt]).toEqual([counted, delivered])
