@@ -93,8 +93,12 @@ export interface TokenKeys {
 }
 
 /** @returns undefined when the service did not seal the text for this purpose, or the value fails the schema */
-export const unsealAs = async <T>(schema: z.ZodType<T>, keys: TokenKeys, purpose: string, text: string) =>
-  schema.safeParse(await keys.unseal(purpose, text)).data
+export const unsealAs = async <T>(
+  schema: z.ZodType<T>,
+  keys: Pick<TokenKeys, 'unseal'>,
+  purpose: string,
+  text: string,
+) => schema.safeParse(await keys.unseal(purpose, text)).data
 
 export interface Mail {
   /** Letters, digits and hyphens, the same for each attempt, so that a mail server can recognize a duplicate. */

@@ -35,8 +35,8 @@ const MAIL_NOTICES = {
   callReceipt: ['urgent', 'reply', OFFICE],
   replyMail: ['reply', OFFICE],
   appointmentMail: ['reply', OFFICE],
-  claimLinkMail: ['reply', 'assistant', OFFICE],
-  agentLinkedMail: ['reply', 'confidentiality', 'assistant', OFFICE],
+  linkMail: ['reply', 'assistant', OFFICE],
+  linkedMail: ['reply', 'confidentiality', 'assistant', OFFICE],
 } as const satisfies SurfaceTable
 
 /** These documents are in the first language. */

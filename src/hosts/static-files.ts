@@ -16,7 +16,7 @@ import { publishedPaths } from './published.ts'
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 const ON_EVERY_RESPONSE = Object.keys({ ...SECURITY_HEADERS, ...CORS_HEADERS })
 const isRead = (method = '') => method === 'GET' || method === 'HEAD'
-/** One range of bytes. Others are ignored (RFC 9110 section 14.2). */
+/** One range of bytes. Lists and other units are ignored (RFC 9110 section 14.2). */
 const RANGE = /^bytes=(\d+-\d*|-\d+)$/
 
 /** `file` is the path of the file to send, in the published folder. */
@@ -82,7 +82,8 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
   const [plain, compressed] = [serveStatic(options), serveStatic({ ...options, precompressed: true })]
   app.get('*', (context, next) => {
     // A weak ETag does not prove that the other bytes are the same (RFC 9110 section 13.1.5).
-    const isWhole = !RANGE.test(context.req.header('Range') ?? '') || context.req.header('If-Range') !== undefined
+    const asked = context.req.method === 'GET' && context.req.header('If-Range') === undefined
+    const isWhole = !asked || !RANGE.test(context.req.header('Range') ?? '')
     if (isWhole) context.req.raw.headers.delete('Range')
     // A range counts bytes of the uncompressed text.
     return (isWhole ? compressed : plain)(context, next)

@@ -1,6 +1,6 @@
 /**
- * The desk and the commands open inquiries through this file only. Hints lead to the inquiries with an open status. Two round trips list the
- * keys of all: first the names of the months and the keys of the latest months, then the other keys.
+ * The desk and the commands open inquiries through this file only. Hints lead to the inquiries that are open or have an appointment. Two
+ * round trips list the keys of all: first the names of the months and the keys of the latest months, then the other keys.
  */
 import { appointmentIn } from './appointment.ts'
 import { dayAt, monthOf } from '../dates.ts'

@@ -6,7 +6,7 @@ import { SettingsError } from '../settings.ts'
 
 /** RFC 7518 section 4.6. There is one recipient, so the key is not wrapped. */
 export const INBOX_ALG = 'ECDH-ES'
-/** RFC 8037. Sealing takes about half the time of P-256 with key wrapping (`npm run bench inquiries`). */
+/** RFC 8037. Sealing takes less time than with P-256 and key wrapping. */
 const INBOX_CRV = 'X25519'
 /** RFC 7518 section 3.4. */
 export const SIGNING_ALG = 'ES256'

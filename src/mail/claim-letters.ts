@@ -29,7 +29,7 @@ export const claimLink = mail({
         isCodeless ? openingWithoutCode : opening,
         { href, label },
         otherwise,
-        ...small(noticesOf('claimLinkMail', firm.notices)),
+        ...small(noticesOf('linkMail', firm.notices)),
       ],
     }
   },
@@ -65,7 +65,7 @@ export const agentLinked = mail({
           : [notWanted, { href: `${base}${pathIn(spoken, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
         fill(otherwise, { telephone: nationalTelephone(firm.telephone), address: to }),
         fill(number, { registration }),
-        ...small(noticesOf('agentLinkedMail', notices)),
+        ...small(noticesOf('linkedMail', notices)),
       ]
     }
     const other = language === undefined && sender.languages.find((spoken) => spoken !== sender.language)

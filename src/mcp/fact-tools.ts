@@ -27,16 +27,17 @@ export function factTools(service: Service): Tool[] {
   const inLanguage = z.strictObject({ language })
   return [
     readTool({
-      ...{ name: 'get_firm_overview', operation: 'getFirm', input: inLanguage, output: factsOf(Firm) },
+      name: 'get_firm_overview',
+      operation: 'getFirm',
+      input: inLanguage,
+      output: factsOf(Firm),
       run: async (input) => toolResult(await read('firm', input.language)),
     }),
     readTool({
-      ...{
-        name: 'list_practice_areas',
-        operation: 'listPracticeAreas',
-        input: inLanguage,
-        output: factsOf(PracticeAreas),
-      },
+      name: 'list_practice_areas',
+      operation: 'listPracticeAreas',
+      input: inLanguage,
+      output: factsOf(PracticeAreas),
       run: async (input) => toolResult(await read(AREA_LIST, input.language)),
     }),
     readTool({
@@ -67,7 +68,10 @@ export function factTools(service: Service): Tool[] {
       },
     }),
     readTool({
-      ...{ name: 'get_service_status', operation: 'getHealth', input: z.strictObject({}), output: factsOf(Health) },
+      name: 'get_service_status',
+      operation: 'getHealth',
+      input: z.strictObject({}),
+      output: factsOf(Health),
       run: async () => toolResult(await read('health')),
     }),
   ]
@@ -83,8 +87,11 @@ const Access = z.object({
 
 export const accessTool = ({ base }: Service) =>
   readTool({
-    ...{ name: 'get_agent_access', operation: 'getAgent', offer: 'agents' },
-    ...{ input: z.strictObject({}), output: factsOf(Access) },
+    name: 'get_agent_access',
+    operation: 'getAgent',
+    offer: 'agents',
+    input: z.strictObject({}),
+    output: factsOf(Access),
     run: async (_input, { agent }) =>
       toolResult({
         registered: agent !== undefined,

@@ -8,7 +8,7 @@ import { remembered } from '../remembered.ts'
 
 /** A request that exceeds one of its budgets is counted in none. @param factor multiplies every limit, for load tests */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
-  // Each limit has its own windows, so that a flood of other requests cannot evict them. That of everyone has the highest count of all.
+  // Each limit has its own windows, so that a flood of other requests cannot evict them.
   const windowsOf = Object.fromEntries(
     Object.entries(RATE_LIMITS).map(([limit, { windowSeconds }]) => [limit, fixedWindows(windowSeconds)]),
   ) as Record<LimitName, ReturnType<typeof fixedWindows>>
@@ -74,8 +74,8 @@ const networksOf = remembered((address): { caller: string; site?: string } => {
 
 export const networkOf = (address: string): string => networksOf(address).caller
 
-/** They take about 5 MB. The limit is against floods of invented addresses. */
-const MAX_WINDOWS = 20_000
+/** They take about 10 MB. The limit is against floods of invented addresses, which have two windows each in IPv6. */
+const MAX_WINDOWS = 40_000
 
 interface Window {
   used: number

@@ -1,6 +1,7 @@
 /**
- * A hint is an empty record whose key leads to another record: to an open inquiry, or to one with a message that is due. That record
- * says whether it still is open or has the message, and lists its hints. So a stale hint does no harm. Housekeeping adds missing hints.
+ * A hint is an empty record whose key leads to another record: to an inquiry that is open or has an appointment, or to a record with a
+ * message that is due or stuck. That record says whether this is still so, and lists its hints, so a stale hint does no harm. Housekeeping
+ * adds missing hints.
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'

@@ -85,7 +85,11 @@ it('reads no further than the limit, and takes no body that was cut off for a wh
   const endless = new ReadableStream({ pull: (to) => ((sent += 1), to.enqueue(new Uint8Array(8192))) })
   await expectProblem(await stream(endless), 'content-too-large')
   expect(sent).toBeLessThan(12)
-  const cutOff = new ReadableStream({ start: (to) => to.error(new Error('reset')) })
+  const whole = new TextEncoder().encode(JSON.stringify(VALID_INQUIRY))
+  const parts = [whole]
+  const cutOff = new ReadableStream({
+    pull: (to) => (parts.length > 0 ? to.enqueue(parts.pop()) : to.error(new Error('reset'))),
+  })
   await expectProblem(await stream(cutOff), 'malformed-body')
 })
 

@@ -136,8 +136,8 @@ const PRODUCED: Readonly<Record<Exclude<Surface, keyof typeof PAGE_NOTICES>, (sp
   },
   replyMail: (language) => mails('reply', language),
   appointmentMail: (language) => mails('appointment', language),
-  claimLinkMail: (language) => mails('link', language),
-  agentLinkedMail: (language) => mails('linked', language),
+  linkMail: (language) => mails('link', language),
+  linkedMail: (language) => mails('linked', language),
   authGuide: () => [authMd({ base: BASE, firm: FIRMS.en, topics: ['other'] })],
   llms: () => [llmsTxt(SITE)],
   llmsFull: () => [llmsFullTxt(SITE)],
@@ -160,7 +160,7 @@ it.each(CASES)('the surface %s (%s) carries its notices, and none in another lan
   expect(texts.length).toBeGreaterThan(0)
   for (const text of texts) expect(missingIn(text, surface, FIRMS[language])).toEqual([])
   // A mail is in all languages when the reader's language is not known.
-  const inOne = surface === 'agentLinkedMail' ? 2 : texts.length
+  const inOne = surface === 'linkedMail' ? 2 : texts.length
   for (const inAll of texts.slice(inOne))
     for (const each of LANGUAGES) expect(missingIn(inAll, surface, FIRMS[each])).toEqual([])
   for (const other of LANGUAGES.filter((one) => one !== language))

@@ -101,6 +101,9 @@ it.each<Record<string, string>>([
   { Range: 'bytes=0-9', 'If-Range': '"other"' },
   { Range: 'bytes=0-9', 'If-Range': new Date().toUTCString() },
 ])('a text is sent whole to who asks for %j', async (headers) => {
+  const { headers: whole } = await ask('/about/', { 'Accept-Encoding': 'br' }, 'HEAD')
+  const head = await ask('/about/', { 'Accept-Encoding': 'br', Range: 'bytes=0-9' }, 'HEAD')
+  expect(head.headers['content-length']).toBe(whole['content-length'])
   expect(await ask('/about/', headers)).toMatchObject({ status: 200, body: Buffer.from(PAGE) })
 })
 

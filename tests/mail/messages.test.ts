@@ -130,6 +130,8 @@ it('the receipt says when the firm answers, in its language', async () => {
   const [english, spanish] = [await mailOf(sampleOf('receipt', 'en')), await mailOf(sampleOf('receipt', 'es'))]
   expect(english.text).toContain(FIRM.replyWithin)
   expect(spanish.text).toContain(FIRM_ES.replyWithin)
+  expect(english.text).not.toContain(FIRM_ES.replyWithin)
+  expect(spanish.text).not.toContain(FIRM.replyWithin)
   const languages = [undefined, 'es-US', 'fr', 'est'].map((tag) => letterLanguage(tag, LANGUAGES))
   expect(languages).toEqual(['en', 'es', 'en', 'en'])
 })

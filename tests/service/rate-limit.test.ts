@@ -7,7 +7,7 @@ const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]
 /** These limits have an end for everyone or none, and either answer while the limiter is broken. */
 const EXAMPLES: readonly LimitName[] = ['inquiries', 'inquiry-mail', 'registration', 'sign-in-total', 'ready']
 const ONE = 1 / RATE_LIMITS.inquiries.quota
-const MAX_CALLERS = 20_000
+const MAX_CALLERS = 40_000
 
 function start(factor = 1, limit: LimitName = 'inquiries') {
   let now = START
@@ -65,7 +65,7 @@ describe.each(OF_EXAMPLES)('the budget of %s', (limit, { everyone = Infinity, ..
     const log = vi.fn()
     const broken = { limiter: { take: () => Promise.reject(new Error('broken')) }, log }
     const answer = await consumeRateLimit(limit, { address: '192.0.2.1' }, broken).catch((error: unknown) => error)
-    expect(answer).toMatchObject(openWhenBroken ? {} : { code: 'service-unavailable' })
+    expect(answer).toEqual(openWhenBroken ? {} : expect.objectContaining({ code: 'service-unavailable' }))
     expect(answer instanceof Error).toBe(!openWhenBroken)
     expect(log.mock.calls).toEqual([['limiter.failed', { limit }]])
   })

@@ -36,17 +36,16 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
     const codeHash = (await hashCode(ports, user_code)) ?? ''
     const [id, at] = [randomId(), clock.now().toISOString()]
     const attempt: Attempt = {
-      ...{
-        id,
-        type: registration.type,
-        startedAt: at,
-        expiresAt,
-        code: codeHash,
-        person: person.mac,
-        sealedEmail,
-        link,
-      },
-      ...{ wrongCodes: 0, mails: 0 },
+      id,
+      type: registration.type,
+      startedAt: at,
+      expiresAt,
+      code: codeHash,
+      person: person.mac,
+      sealedEmail,
+      link,
+      wrongCodes: 0,
+      mails: 0,
     }
     // After a crash between these, the agent has no answer and starts again, which writes what is missing.
     const [isUnique, , written] = await Promise.all([

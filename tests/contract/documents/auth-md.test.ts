@@ -12,6 +12,8 @@ it('names the agent in each sample that registers one', () => {
   for (const sample of samples) expect(sample).toContain('"client_name":')
 })
 
+it('leaves no marks of its parts', () => expect(GUIDE).not.toMatch(/\{[#/]/))
+
 it('names each optional member of an inquiry, and no other', () => {
   const line = /^Optional: .*$/m.exec(GUIDE)?.[0] ?? ''
   const members = Object.entries(inquiryRequest(['other']).shape)

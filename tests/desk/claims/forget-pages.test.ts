@@ -20,6 +20,7 @@ it('counts what is kept of a typed address, and removes it on the next click', a
   const registration = await ask()
   const counted = await desk.post(PATH, { email: ' ANA@example.com ' }, OWNER)
   expect([counted.text, traces().length]).toEqual([expect.stringContaining(REQUESTS), 2])
+  expect(await tracesIn(desk)).toContain(`${OWNER.id} claims.searched ${registration}`)
   const done = await desk.post(PATH, fieldsOf(counted, PATH), OWNER)
   expect([done.title, done.text]).toEqual(['The address is forgotten', expect.stringContaining(REQUESTS)])
   expect(traces()).toEqual([])

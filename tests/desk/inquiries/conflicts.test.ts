@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../../src/duration.ts'
 import { type KnownParty, replaceKnownList } from '../../../src/conflicts/known-parties.ts'
 import { statusCapability } from '../../../src/inquiries/status-address.ts'
+import { actionInWords } from '../../../src/staff/audit.ts'
 import { answerInquiry } from '../../../src/service/answer-inquiry.ts'
 import { makeChanges } from '../../inquiries/member-change.ts'
 import { blocksOf } from '../../table.ts'
@@ -211,6 +212,8 @@ describe('a mark', () => {
     expect(await tracesIn(desk, reference)).toEqual(
       expect.arrayContaining(['conflict', 'no-conflict'].map((what) => `${CLERK.id} inquiry.${what} ${reference}`)),
     )
+    const inWords = ['conflict', 'no-conflict'].map((what) => actionInWords(`inquiry.${what}`))
+    expect(inWords).toEqual(['marked an inquiry: conflict', 'marked an inquiry: no conflict'])
   })
 
   it('is needed before a possible conflict can be spam, unless a lawyer says so', async () => {
