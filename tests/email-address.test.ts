@@ -82,7 +82,7 @@ it.each(SAME)('two addresses %j and %j are the same, to claims and wherever they
 it.each(OTHER)('two addresses %j and %j are not the same', (one, other) => expect(isSameEmail(one, other)).toBe(false))
 
 it('an address of any script is shown with the domain that mail goes to, so that none can be taken for another', async () => {
-  // Stored hashes of before are of addresses in lower case.
+  // Hashes stored earlier are of addresses in lower case.
   expect(comparableEmail("O'Neil+Tag@Example.COM")).toBe("o'neil+tag@example.com")
   // This address has a Cyrillic а.
   expect((await parsePerson(agent.service, 'ana@exаmple.com')).email).toBe('ana@xn--exmple-4nf.com')

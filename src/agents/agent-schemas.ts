@@ -11,7 +11,7 @@ import { REGISTRATION_TYPES } from './registration.ts'
 import { ALL_SCOPES } from './scope.ts'
 
 export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** The alias is the name that WorkOS gave this grant: agents that do not read ours in the metadata send it. */
+/** Agents that were written for AuthKit send the alias. */
 export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
 export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
 export const GRANT_TYPES = [JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS] as const

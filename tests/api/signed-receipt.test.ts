@@ -18,7 +18,7 @@ const repeat = () => send(VALID_INQUIRY, { 'Idempotency-Key': 'k' })
 const claimsOf = async ({ receipt }: Json) => (await verifyReceipt(receipt)).payload
 const callTool = async (name: string, given: Json) => (await callAt(agent, name, given)).structuredContent as Json
 
-/** As those read it who know only the published keys. @throws when the receipt is not one of the service */
+/** Reads the receipt as those do who know only the published keys. @throws when the receipt is not one of the service */
 async function verifyReceipt(receipt: unknown) {
   const served = await agent.send('jwks', '/.well-known/jwks.json')
   const keys = createLocalJWKSet((await served.json()) as JSONWebKeySet)

@@ -45,7 +45,7 @@ export async function runLoad(
     method: 'POST',
     body: JSON.stringify(body),
     connections: CONNECTIONS,
-    // It ends at the next sample, milliseconds.
+    // Milliseconds between samples: a run ends at the next one.
     sampleInt: 20,
     ...how,
     headers: { 'Content-Type': 'application/json', ...('headers' in how && how.headers) },

@@ -90,6 +90,7 @@ it('when all is read and decided, in each language, the site can go online; and 
   const { shown, count, longest } = await reviewed(root)
   expect(shown).toContain('Do you practice only in Florida')
   expect(shown).toContain('► description: ')
+  expect(longest).toBeGreaterThan(0)
   expect(longest).toBeLessThanOrEqual(80)
   // A lawyer reads sentences as a page has them.
   expect(shown).toContain('“Rivas Ortega is a small office by choice.”')

@@ -17,7 +17,7 @@ it.each(SIMILAR)('two texts are similar: %s, %s', (...pair) => expect(lookUpPart
 it.each(OTHER)('two texts name different parties: %s, %s', (...pair) =>
   expect(matchParty(...prepared(pair))).toBeUndefined(),
 )
-it.each(PAIRS)('two texts compared either way: %s, %s: %s', (one, other, match) => {
+it.each(PAIRS)('two texts match alike either way: %s, %s: %s', (one, other, match) => {
   for (const pair of [
     [one, other],
     [other, one],
@@ -69,7 +69,7 @@ const STRANGERS = ['John Smith', 'Maria Garcia Lopez', 'J. Doe', 'Ana', 'Wal-Mar
   prepareText,
 )
 
-it('texts that are made to be slow, or to be like all others have few words, and short ones, and name no stranger', () => {
+it('texts that are made to be slow, or to be like all others, have few words, and short ones, and name no stranger', () => {
   // Initials of the strangers that spell no name, as "j o n" does.
   const initials = 'j s m g l d w z b'.split(' ')
   fc.assert(

@@ -192,7 +192,7 @@ it.each(['before', 'after'])('erasing %s a part of the index is written leaves n
   expect(await foundIn(desk, 'zyx')).toEqual([])
 })
 
-it('erasing of what a killed process left in the index is made up for by the next process', async () => {
+it('what a killed process left of an erasure in the index is finished by the next', async () => {
   const desk = await openWithVictim()
   await search(desk, 'x')
   const left = indexOf(desk).map((key) => [key, desk.store.records.get(key) ?? ''] as const)

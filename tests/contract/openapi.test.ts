@@ -27,7 +27,7 @@ it('is OpenAPI 3.1.0, of version 1.0.0, and holds every operation and document o
   expect(found.filter((line) => line.includes('/es/'))).toEqual(SPANISH)
 })
 
-it('says who may call without a token, what a token is, and which scope an operation needs and no other', () => {
+it('says who may call without a token, what a token is, and which scope an operation needs, and names no other scope', () => {
   expect(DESCRIPTION.components.securitySchemes).toMatchObject({
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'opaque' },
     oauth: { type: 'openIdConnect', openIdConnectUrl: `${BASE}/.well-known/openid-configuration` },

@@ -89,7 +89,7 @@ it('every form of the desk but those for signing in has the token of the session
 const addressIn = (html: string) =>
   parse(html).querySelector('[role=status][data-news]')?.getAttribute('data-news') ?? ''
 
-it('the news for a page that stays open count what came since, leave no trace, and do not keep the session open', async () => {
+it('the news for a page that stays open counts what came since, leaves no trace, and does not keep the session open', async () => {
   await desk.inquire()
   const address = addressIn((await owner.get('/desk')).html)
   expect((await owner.get(address)).html).toBe('{"count":0,"more":false}')
@@ -107,7 +107,7 @@ it('the news for a page that stays open count what came since, leave no trace, a
   expect(await tracesIn(desk)).toEqual(before)
 })
 
-it('the news are asked for while a member types: that keeps the session open', async () => {
+it('the news is asked for while a member types: that keeps the session open', async () => {
   const [, address = ''] = /data-in-use="([^"]+)"/.exec((await owner.get('/desk')).html) ?? []
   for (let waited = 0; waited < 2 * IDLE_TIMEOUT_MS; waited += IDLE_TIMEOUT_MS / 2) {
     expect((await owner.get(address)).status).toBe(204)

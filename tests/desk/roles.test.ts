@@ -18,6 +18,8 @@ const PAGES = (['GET', 'POST'] as const).flatMap((method) =>
   DESK_PAGES.flatMap((row) => (row[method] ? [`${method} ${row.path}`] : [])),
 )
 
+it('every page of the list is there', () => expect(PAGES).toEqual(expect.arrayContaining(FOR_OWNERS)))
+
 it.each(PAGES)('%s is closed to a clerk only where the list says so', async (page) => {
   const [method = '', path = ''] = page.split(' ')
   const address = `/desk${path.replace(/:\w+/g, 'x')}`

@@ -149,7 +149,7 @@ it('every answer is kept by no cache, listed by no search engine, and sends no o
     }
 })
 
-it('every answer leaves nothing of the address in the log, refused or not', async () => {
+it('no answer leaves anything of the address in the log, refused or not', async () => {
   const { path } = await send()
   const forged = `${path.slice(0, -3)}xyz`
   for (const address of [path, forged, `/es${path}`]) await Promise.all([ask(address), show(address)])

@@ -176,7 +176,9 @@ it.each(FIELD_NAMES)('%s is described to programs: OpenAPI, the skill and the pa
 it('each field is taken by the tools of MCP, and shown to the person before it is sent', async () => {
   const listed = await send(...ERAS.modern('tools/list'), 'POST', { agent: desk })
   const { tools } = listed.body.result as { tools: { name: string; inputSchema: { properties: object } }[] }
-  for (const { name, inputSchema } of tools.filter((one) => /^(preview|submit)_inquiry$/.test(one.name)))
+  const taking = tools.filter((one) => /^(preview|submit)_inquiry$/.test(one.name))
+  expect(taking).toHaveLength(2)
+  for (const { name, inputSchema } of taking)
     expect(Object.keys(inputSchema.properties), name).toEqual(expect.arrayContaining([...FIELD_NAMES]))
   const preview = await callAt(desk, 'preview_inquiry', VALUES)
   expect(preview).toMatchObject({ structuredContent: { inquiry: VALUES } })

@@ -35,10 +35,12 @@ it.each(SLIPS)('a slip in the domain %s is meant to be %s', (typed, meant) => {
   expect(meantEmail(` Ana.O'Hara+1@${typed} `)).toBe(`Ana.O'Hara+1@${meant}`)
 })
 
-it.each(LEFT_ALONE)('a slip in the domain is not %s', (domain) => expect(meantEmail(`ana@${domain}`)).toBeUndefined())
+it.each(LEFT_ALONE)('%s is not taken for a slip in the domain', (domain) =>
+  expect(meantEmail(`ana@${domain}`)).toBeUndefined(),
+)
 
 it.each(['', 'ana', '@gmial.com', 'ana@', 'ana@b@gmial.com', 'ana lee@gmial.com', 'ana@gmial.com, bo@gmial.com'])(
-  'a slip in the domain needs one address: %j',
+  'a text without exactly one address has no slip: %j',
   (text) => expect(meantEmail(text)).toBeUndefined(),
 )
 

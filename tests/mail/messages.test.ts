@@ -59,7 +59,7 @@ const TITLED = ALL.map(
   (message) => [`${message.kind} ${'language' in message ? message.language : ''}`, message] as const,
 )
 it.each(TITLED)(
-  'the message %s says the same, whole, as text and as a plain, valid page, to one address',
+  'the message %s is whole; as mail it says the same as text and as a plain, valid page, to one address',
   async (_title, message) => {
     const row = MESSAGES[message.kind]
     // What names an inquiry is erased with it.

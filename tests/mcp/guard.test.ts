@@ -26,7 +26,7 @@ it.each(rowsOf('tests/mcp/guard.txt'))(
   },
 )
 
-it('only POST is answered, at once; a browser is shown a page', async () => {
+it('every method but POST is refused with 405; a browser is shown a page that says so', async () => {
   for (const method of ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH']) {
     const { status, headers } = await send('', {}, method)
     expect([status, headers.get('allow')], method).toEqual([405, 'POST, OPTIONS'])

@@ -25,7 +25,7 @@ useAgent()
 const signedIn = async (browser: { get(path: string): Promise<{ status: number }> }) =>
   (await browser.get('/desk/mail')).status === 200
 
-it('the clock was ahead and no caller is kept out by what it sent then', async () => {
+it('after the clock was ahead, no caller is kept out by what it sent then', async () => {
   const send = () => agent.send('inquiries', '/api/v1/inquiries', jsonRequest(VALID_INQUIRY))
   await whileAhead(agent, async () => {
     while ((await send()).status !== 429);
@@ -33,27 +33,27 @@ it('the clock was ahead and no caller is kept out by what it sent then', async (
   expect((await send()).status).toBe(202)
 })
 
-it('the clock was ahead and no agent polls too soon for a month', async () => {
+it('after the clock was ahead, no agent polls too soon for a month', async () => {
   const { claim_token } = await agent.serviceAuth()
   await whileAhead(agent, () => agent.poll(claim_token), DAY_MS)
   expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
 })
 
-it('the clock was ahead and what agents were given then is not valid yet', async () => {
+it('after the clock was ahead, what agents were given then is not valid yet', async () => {
   const { token, registration } = await whileAhead(agent, () => agent.anonymousToken())
   expect((await agent.check(token)).status).toBe(401)
   expect((await agent.exchange(registration.identity_assertion)).status).toBe(400)
   expect((await agent.poll(registration.claim_token)).body.error).toBe('invalid_grant')
 })
 
-it('the clock was ahead and sessions that began then are not open', async () => {
+it('after the clock was ahead, sessions that began then are not open', async () => {
   const { id } = await addStaff(agent)
   const browser = await whileAhead(agent, () => openSession(agent, id))
   expect(await signedIn(browser)).toBe(false)
   expect(await signedIn(await whileAhead(agent, () => openSession(agent, id), SKEW_MS))).toBe(true)
 })
 
-it('the clock was ahead and mail that failed then is tried at once, and from then on by the schedule', async () => {
+it('after the clock was ahead, mail that failed then is tried at once, and from then on by the schedule', async () => {
   const desk = await openOutboxDesk()
   desk.server = down
   await desk.post()
@@ -65,13 +65,13 @@ it('the clock was ahead and mail that failed then is tried at once, and from the
   expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
 })
 
-it('the clock was ahead and mail whose process ended then is tried at once', async () => {
+it('after the clock was ahead, mail whose process ended then is tried at once', async () => {
   const desk = await openOutboxDesk()
   await whileAhead(desk, desk.startHangingTry)
   expect(await desk.run()).toEqual({ sent: 1, failed: 0, open: 0 })
 })
 
-it('the clock was ahead and mail that waits or was given up is not dropped as too old', async () => {
+it('after the clock was ahead, mail that waits or was given up is not dropped as too old', async () => {
   const desk = await openOutboxDesk()
   desk.server = down
   await desk.post()
@@ -89,7 +89,7 @@ it('the clock was ahead and mail that waits or was given up is not dropped as to
   expect([...failing, ...givenUp]).toMatchObject([{ subject: 'two' }, { subject: 'one' }])
 })
 
-it('the clock was ahead and a process that started then leaves alone what it is sending now', async () => {
+it('after the clock was ahead, a process that started then leaves alone what it is sending now', async () => {
   const desk = await openOutboxDesk()
   const startedAt = desk.service.clock.now().getTime() + AHEAD_MS
   await desk.startHangingTry()

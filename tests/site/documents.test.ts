@@ -27,12 +27,13 @@ it.each(ROWS)('the schema %s is satisfied by %s', (schema, file) =>
   expect(schemaFaults(schema, readJson(file))).toBe(''),
 )
 
-it('each fact fits the schema of the published OpenAPI description, and the page of problems explains each', () => {
+it('each fact fits the schema of the published OpenAPI description, and the page of problems explains each problem', () => {
   const { paths } = readJson('openapi.json') as unknown as Description
   ajv.addSchema(readJson('openapi.json'), 'openapi.json')
   const fromFiles = [...LISTED_OPERATIONS, ...LISTED_METADATA].filter(({ operation }) => operation.servedBy === 'site')
   for (const { path } of fromFiles.filter((one) => one.path !== '/.well-known/jwks.json')) {
     const { $ref = '' } = paths[path]?.get?.responses[200]?.content?.['application/json']?.schema ?? {}
+    expect($ref, path).not.toBe('')
     const pattern = new RegExp(`^${path.slice(1).replace(/\{\w+\}/, '(?!index)[^/]+')}(/index\\.json)?$`)
     const files = FILES.filter((file) => pattern.test(file))
     expect(files.length, path).toBeGreaterThan(0)

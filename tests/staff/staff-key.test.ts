@@ -36,4 +36,4 @@ it.each([
   key.replace(/.$/, 'U'),
   `${key} ${key}`,
   'x'.repeat(60_000),
-])('a key of the staff is not %#', (text) => expect(parseStaffKey(text)).toBeUndefined())
+])('%.45j is not read as a key of the staff', (text) => expect(parseStaffKey(text)).toBeUndefined())

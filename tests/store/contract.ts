@@ -132,9 +132,9 @@ export function storeContract(name: string, open: () => Promise<Opened>, encodes
       expect(await store.get(KEY)).toEqual({ value: 'second', version })
     })
 
-    it.each([true, false])('a removed record is gone, by the version that was read or any: %s', async (isOfVersion) => {
+    it.each(['the version read', 'any version'])('a record removed by %s is gone', async (by) => {
       await fill([KEY, 'k/ab', 'k/b'])
-      expect(await store.remove(KEY, isOfVersion ? await versionOf(store) : undefined)).toBe(true)
+      expect(await store.remove(KEY, by === 'the version read' ? await versionOf(store) : undefined)).toBe(true)
       expect(await readValue(store, KEY)).toBeUndefined()
       expect(await readValue(store, 'k/ab')).toEqual({ of: 'k/ab' })
       expect(await listed('k/')).toEqual(['k/ab', 'k/b'])

@@ -8,7 +8,7 @@ import { type IdentityProvider, startIdentityProvider } from './identity-provide
 export const provider = await startIdentityProvider('https://trusted.example')
 export const other = await startIdentityProvider('https://other.example')
 
-/** Each test begins with both as at the start, and sets the system's clock, by which keys are cached. They run as long as the process. */
+/** Each test begins with both as at the start; the hook sets the system's clock, by which keys are cached. They run as long as the process. */
 export function useTwoIssuers(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 2, 12) })

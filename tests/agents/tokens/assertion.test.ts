@@ -48,7 +48,7 @@ it.each(cases)('an assertion is refused, with one sentence for all: %s', async (
   expect(JSON.stringify(answer.body) + agent.logged()).not.toContain('eyJ')
 })
 
-it('an assertion is accepted when only the clocks differ, and for 24 hours', async () => {
+it('an assertion is accepted when only the clocks differ, and refused after 24 hours', async () => {
   const now = Number(good.iat)
   expect((await agent.exchange(await sign({ ...good, iat: now - 100, exp: now - 59 }))).status).toBe(200)
   expect((await agent.exchange(await sign({ ...good, nbf: now + 30 }))).status).toBe(200)

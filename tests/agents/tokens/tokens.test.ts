@@ -141,7 +141,7 @@ it('the bearer token may be named in any case, and is not read from the query', 
   expect(agent.logged()).not.toContain(token)
 })
 
-it('a revocation answers the same for whatever is no token of ours, and stores nothing', async () => {
+it('a revocation answers the same for a text that is no token of ours, and stores nothing', async () => {
   for (const token of ['garbage', 'a.b.c', registration.claim_token])
     expect((await agent.revoke(token)).status).toBe(200)
   expect((await agent.revoke('')).status).toBe(400)

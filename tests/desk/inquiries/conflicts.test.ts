@@ -282,7 +282,7 @@ it.each<[string, string, Record<string, string>]>([
   expect((await desk.open(reference)).text).toContain(MESSAGE)
 })
 
-it('the firm’s list shows a message at once', async () => {
+it('with the firm’s list a message is shown at once', async () => {
   Object.assign(desk.service, { hidesUnlisted: true })
   await bringIn({ name: 'Ruth Unrelated', role: 'client' })
   expect((await desk.open(await desk.inquire(GARY))).text).toContain(MESSAGE)

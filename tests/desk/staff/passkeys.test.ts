@@ -65,7 +65,7 @@ it('adding a passkey asks for one that the device keeps, unlocks and says nothin
   })
 })
 
-it('adding a passkey lists it with its name, and is in the audit trail and in no log', async () => {
+it('an added passkey is listed with its name, and is in the audit trail and in no log', async () => {
   await added(ana, '  Ana’s <phone>  ', { backedUp: true })
   await added(ana, 'A stick')
   const { html, text } = await ana.get('/desk/staff')
@@ -142,7 +142,7 @@ it(`adding a passkey needs a session that began in the last ${FRESH_MINUTES} min
   expect(page.text).toContain(said)
 })
 
-it(`adding a passkey goes up to ${MAX_PASSKEYS}`, async () => {
+it(`a member may have up to ${MAX_PASSKEYS} passkeys`, async () => {
   for (let number = 0; number < MAX_PASSKEYS; number++) await added(ana, `Device ${number}`)
   expect((await ana.get(ADD_OPTIONS)).status).toBe(403)
   expect((await ana.get('/desk/staff')).text).toContain('Remove one to add another')
