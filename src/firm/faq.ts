@@ -1,5 +1,6 @@
 /** A question with the firm's answer, which is the body of its file. */
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { GeneralNotice, Place, Reviewed } from './content-fields.ts'
 
 export const FaqFile = z.strictObject({
@@ -12,19 +13,15 @@ export const FaqFile = z.strictObject({
   reviewed: Reviewed,
 })
 
-const AnsweredQuestion = z
-  .object({
-    question: z.string().describe('The question.'),
-    answer: z.string().describe('The answer, Markdown.'),
-    topic: z.string().optional().describe('Id of the practice area it belongs to.'),
-  })
-  .describe('A question with its answer.')
+const AnsweredQuestion = described('A question with its answer.', {
+  question: z.string().describe('The question.'),
+  answer: z.string().describe('The answer, Markdown.'),
+  topic: z.string().optional().describe('Id of the practice area it belongs to.'),
+})
 
 /** Response of `GET /api/v1/faq`. */
-export const Faq = z
-  .object({
-    notice: GeneralNotice,
-    faq: z.array(AnsweredQuestion).describe('The questions, in the order of the site.'),
-  })
-  .describe('Questions people ask, with answers.')
+export const Faq = described('Questions people ask, with answers.', {
+  notice: GeneralNotice,
+  faq: z.array(AnsweredQuestion).describe('The questions, in the order of the site.'),
+})
 export type Faq = z.infer<typeof Faq>

@@ -1,5 +1,6 @@
 /** The firm: the schema of `firm.md`, and that of the API. */
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { EmailAddress } from '../email-address.ts'
 import { LOOK_FIELDS } from './look.ts'
 import { Notices } from './notices-file.ts'
@@ -77,14 +78,12 @@ export const translatedFirm = (source: FirmFile, { offices = [], ...words }: Fir
 })
 
 /** Response of `GET /api/v1/firm`. */
-export const Firm = z
-  .object({
-    ...FACTS,
-    ...PUBLISHED_OFFICES,
-    ...PUBLISHED_CLOSED_FIELDS,
-    url: z.url().describe("Address of the firm's site."),
-    notices: Notices,
-  })
-  .describe('The firm.')
+export const Firm = described('The firm.', {
+  ...FACTS,
+  ...PUBLISHED_OFFICES,
+  ...PUBLISHED_CLOSED_FIELDS,
+  url: z.url().describe("Address of the firm's site."),
+  notices: Notices,
+})
 /** Besides a response, this has what responses leave out: which switches are off, the color, and the booking page. */
 export type Firm = z.infer<typeof Firm> & Offering & Pick<FirmFile, 'accent' | 'bookingUrl'>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { IMAGE_FORMAT } from './look.ts'
 import { Place, Reviewed, PublishedReview } from './content-fields.ts'
 
@@ -64,25 +65,21 @@ export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
 
 export const LawyerFile = lawyerFile(PortraitPath)
 
-export const Lawyer = z
-  .object({
-    ...facts,
-    admitted: z.string().describe(facts.admitted.description ?? ''),
-    url: z.url().describe('Address of the page for people.'),
-    portrait: z.url().optional().describe('Address of a picture of the lawyer.'),
-    portraitText: z.string().optional().describe('What the picture shows.'),
-    body: z.string().describe('The full text, Markdown.'),
-    reviewed: PublishedReview,
-  })
-  .describe('A lawyer of the firm.')
+export const Lawyer = described('A lawyer of the firm.', {
+  ...facts,
+  admitted: z.string().describe(facts.admitted.description ?? ''),
+  url: z.url().describe('Address of the page for people.'),
+  portrait: z.url().optional().describe('Address of a picture of the lawyer.'),
+  portraitText: z.string().optional().describe('What the picture shows.'),
+  body: z.string().describe('The full text, Markdown.'),
+  reviewed: PublishedReview,
+})
 export type Lawyer = z.infer<typeof Lawyer>
 
 /** Response of `GET /api/v1/lawyers`. */
-export const Lawyers = z
-  .object({
-    lawyers: z.array(Lawyer).describe('The lawyers, in the order of the site; empty where the firm lists none.'),
-  })
-  .describe('The lawyers of the firm.')
+export const Lawyers = described('The lawyers of the firm.', {
+  lawyers: z.array(Lawyer).describe('The lawyers, in the order of the site; empty where the firm lists none.'),
+})
 export type Lawyers = z.infer<typeof Lawyers>
 
 const NAME_ENDINGS = /^([JS]r|I{2,3}|IV)$/

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { drawingField, GeneralNotice, paragraph, Place, Reviewed, PublishedReview, textUpTo } from './content-fields.ts'
 import { OTHER_TOPIC } from './topics.ts'
 
@@ -23,17 +24,16 @@ export const PracticeAreaFile = z.strictObject({
   reviewed: Reviewed,
 })
 
-const PracticeAreaSummary = z
-  .object({ ...facts, url: z.url().describe('Address of the page for people.') })
-  .describe('A practice area in brief.')
+const PracticeAreaSummary = described('A practice area in brief.', {
+  ...facts,
+  url: z.url().describe('Address of the page for people.'),
+})
 
 /** Response of `GET /api/v1/practice-areas`. */
-export const PracticeAreas = z
-  .object({
-    notice: GeneralNotice,
-    practiceAreas: z.array(PracticeAreaSummary).describe('The practice areas, in the order of the site.'),
-  })
-  .describe('The practice areas.')
+export const PracticeAreas = described('The practice areas.', {
+  notice: GeneralNotice,
+  practiceAreas: z.array(PracticeAreaSummary).describe('The practice areas, in the order of the site.'),
+})
 export type PracticeAreas = z.infer<typeof PracticeAreas>
 
 /** Response of `GET /api/v1/practice-areas/{id}`. */

@@ -12,7 +12,11 @@ export function sharedPorts(settings: Settings, keys: KeySet) {
   const { base, production, rateLimitFactor, trustedIssuers, webhook } = settings
   const { revokeBefore, allowedOrigins, acceptsUnconfirmed, retentionDays, inboundSecret } = settings
   return {
-    ...{ revokeBefore, allowedOrigins, acceptsUnconfirmed, retentionDays, inboundSecret },
+    revokeBefore,
+    allowedOrigins,
+    acceptsUnconfirmed,
+    retentionDays,
+    inboundSecret,
     ...keyring(keys),
     clock: systemClock,
     limiter: memoryLimiter(systemClock, rateLimitFactor),

@@ -82,11 +82,11 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
   const [plain, compressed] = [serveStatic(options), serveStatic({ ...options, precompressed: true })]
   app.get('*', (context, next) => {
     // A weak ETag does not prove that the other bytes are the same (RFC 9110 section 13.1.5).
-    const asked = context.req.method === 'GET' && context.req.header('If-Range') === undefined
-    const isWhole = !asked || !RANGE.test(context.req.header('Range') ?? '')
-    if (isWhole) context.req.raw.headers.delete('Range')
+    const { method, raw } = context.req
+    const isPart = method === 'GET' && !raw.headers.has('If-Range') && RANGE.test(raw.headers.get('Range') ?? '')
+    if (!isPart) raw.headers.delete('Range')
     // A range counts bytes of the uncompressed text.
-    return (isWhole ? compressed : plain)(context, next)
+    return (isPart ? plain : compressed)(context, next)
   })
 
   return {

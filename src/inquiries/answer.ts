@@ -1,5 +1,6 @@
 /** The person answers the firm's question at the private address of the inquiry, or any letter by e-mail. */
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { comparableEmail } from '../email-address.ts'
 import type { ChangeRecord } from './change.ts'
 import { type InquiryState, isFinished, PUBLIC_STATUSES } from './status.ts'
@@ -8,19 +9,15 @@ import { messageText } from './inquiry-request.ts'
 /** All questions of the firm about an inquiry share this limit. */
 const MAX_ANSWERS = 10
 
-export const InquiryAnswer = z
-  .object({
-    answer: messageText('what the person answers').describe('What the person answers, in their own words.'),
-  })
-  .describe('An answer to what the firm asked.')
+export const InquiryAnswer = described('An answer to what the firm asked.', {
+  answer: messageText('what the person answers').describe('What the person answers, in their own words.'),
+})
 
-export const AnswerReceipt = z
-  .object({
-    reference: z.string().describe('The reference of the inquiry.'),
-    receivedAt: z.string().meta({ format: 'date-time', description: 'When the answer was received, UTC.' }),
-    status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry stands now.'),
-  })
-  .describe('The answer is stored.')
+export const AnswerReceipt = described('The answer is stored.', {
+  reference: z.string().describe('The reference of the inquiry.'),
+  receivedAt: z.string().meta({ format: 'date-time', description: 'When the answer was received, UTC.' }),
+  status: z.enum(PUBLIC_STATUSES).describe('Where the inquiry stands now.'),
+})
 export type AnswerReceipt = z.infer<typeof AnswerReceipt>
 
 export const answersLeft = ({ asked }: InquiryState, history: readonly ChangeRecord[]): number =>

@@ -1,5 +1,6 @@
 /** An inquiry is stored once and without loss. `src/service` receives inquiries, and `record.ts` reads them for the staff. */
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { Problem } from '../problem.ts'
 import { StoreUnavailable, type Ports } from '../ports.ts'
 import { dayAt } from '../dates.ts'
@@ -22,21 +23,19 @@ export const RECEIPT_PROVES = 'proves acceptance and content, and says nothing a
 
 const RECEIPT = 'The receipt of an inquiry.'
 
-export const InquiryReceipt = z
-  .object({
-    reference: z.string().describe('What the person gives the firm as the reference, like K7QM-2F9D.'),
-    status: z.literal('accepted').describe('The inquiry is stored.'),
-    receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
-    sender: Sender.describe('How far the sender is identified.'),
-    notice: z.string().describe('Show these notices to the person.'),
-    receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
-    status_url: z.url().describe('Private address for the person: where the inquiry stands.').optional(),
-    emailSuggestion: z
-      .string()
-      .describe('The address may be mistyped: ask the person whether this one is meant.')
-      .optional(),
-  })
-  .describe(RECEIPT)
+export const InquiryReceipt = described(RECEIPT, {
+  reference: z.string().describe('What the person gives the firm as the reference, like K7QM-2F9D.'),
+  status: z.literal('accepted').describe('The inquiry is stored.'),
+  receivedAt: z.iso.datetime().describe('When it was received, UTC.'),
+  sender: Sender.describe('How far the sender is identified.'),
+  notice: z.string().describe('Show these notices to the person.'),
+  receipt: z.string().describe(`Signed (JWS): ${RECEIPT_PROVES}`),
+  status_url: z.url().describe('Private address for the person: where the inquiry stands.').optional(),
+  emailSuggestion: z
+    .string()
+    .describe('The address may be mistyped: ask the person whether this one is meant.')
+    .optional(),
+})
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
 
 /** A firm's receipts always have the private address, or never. */

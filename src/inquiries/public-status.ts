@@ -1,5 +1,6 @@
 /** What the person sees at the private address of an inquiry. It is made from statuses and times, so the inquiry itself stays sealed. */
 import * as z from 'zod'
+import { described } from '../described.ts'
 import { officeDay } from '../dates.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { Ports } from '../ports.ts'
@@ -13,37 +14,33 @@ import * as states from './status.ts'
 import { type Promised, promisedDay } from './overdue.ts'
 import { readStatusCapability } from './status-address.ts'
 
-const NextStep = z
-  .object({
-    who: z.enum(['firm', 'person']).optional().describe('Who does something next; absent when no one does.'),
-    what: z
-      .enum(['review', 'answer', 'appointment'])
-      .optional()
-      .describe('What they do: `answer` what the firm asked, or keep the `appointment`.'),
-    by: z
-      .string()
-      .optional()
-      .meta({ format: 'date', description: 'Business day by which the firm promises it, in Florida.' }),
-  })
-  .describe('What comes next: who (firm or person), what, by which day.')
+const NextStep = described('What comes next: who (firm or person), what, by which day.', {
+  who: z.enum(['firm', 'person']).optional().describe('Who does something next; absent when no one does.'),
+  what: z
+    .enum(['review', 'answer', 'appointment'])
+    .optional()
+    .describe('What they do: `answer` what the firm asked, or keep the `appointment`.'),
+  by: z
+    .string()
+    .optional()
+    .meta({ format: 'date', description: 'Business day by which the firm promises it, in Florida.' }),
+})
 
 const STATUS = 'Where an inquiry stands.'
 
 /** Times are strings here, because `z.iso.datetime` would add a long pattern to the description of the MCP tool. */
-export const InquiryStatus = z
-  .object({
-    reference: z.string().describe('The reference of the inquiry.'),
-    status: z.enum(states.PUBLIC_STATUSES).describe('Where the inquiry stands. Meets no deadline.'),
-    receivedAt: z.string().meta({ format: 'date-time', description: 'When it was received, UTC.' }),
-    updatedOn: z.string().meta({ format: 'date', description: 'Day of this status, in Florida.' }),
-    next: NextStep,
-    appointment: ShownAppointment.optional().describe('The appointment with the firm.'),
-    booking_url: z
-      .string()
-      .optional()
-      .meta({ format: 'uri', description: 'Page of another company where the person may choose a time themselves.' }),
-  })
-  .describe(STATUS)
+export const InquiryStatus = described(STATUS, {
+  reference: z.string().describe('The reference of the inquiry.'),
+  status: z.enum(states.PUBLIC_STATUSES).describe('Where the inquiry stands. Meets no deadline.'),
+  receivedAt: z.string().meta({ format: 'date-time', description: 'When it was received, UTC.' }),
+  updatedOn: z.string().meta({ format: 'date', description: 'Day of this status, in Florida.' }),
+  next: NextStep,
+  appointment: ShownAppointment.optional().describe('The appointment with the firm.'),
+  booking_url: z
+    .string()
+    .optional()
+    .meta({ format: 'uri', description: 'Page of another company where the person may choose a time themselves.' }),
+})
 
 export type InquiryStatus = z.infer<typeof InquiryStatus>
 

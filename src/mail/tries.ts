@@ -49,8 +49,8 @@ export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly 
     await responseSent()
     // The record may be gone, or another process may have claimed the next try.
     const stored = (await outbox.readMail(ports.store, key)) ?? []
-    const isUntried = ({ id }: StoredMessage) => stored.some((one) => one.id === id && one.tries === 1)
-    return sendAll(ports, key, claimed.filter(isUntried))
+    const isFirstTry = ({ id }: StoredMessage) => stored.some((one) => one.id === id && one.tries === 1)
+    return sendAll(ports, key, claimed.filter(isFirstTry))
   }
   ports.waitUntil(uninterrupted(ports, perform))
 }

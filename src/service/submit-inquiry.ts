@@ -120,7 +120,7 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   return { id, receipt }
 }
 
-/** A telephone call causes no notice to the firm, and a receipt only on request. A person for whom mail is not safe gets none. */
+/** The firm gets no notice of a telephone call, and the caller a receipt only on request. Where mail is not safe, no receipt is sent. */
 async function mailOfInquiry(
   service: Service,
   { request, call, spamSignals = [] }: inquiries.Submission,

@@ -101,7 +101,7 @@ async function readHints(store: Pick<Store, 'get'>, key: string): Promise<string
 
 /**
  * Removes hints that their record does not list, and makes those that it lists and that are missing.
- * @param recent keys of records that were written lately, to which no hint may lead
+ * @param recent keys of records that were written lately, of which some may have no hint
  */
 export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'remove'>, recent: readonly string[]) {
   const rows = [RECORDS.open, RECORDS.due, RECORDS.stuck]

@@ -56,7 +56,7 @@ export function statusBox(language: Language, firm: Firm, now: Date, found?: Sho
   return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left && !isToMeet(found) ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
 }
 
-/** Says first what a person wants to know: how and with whom. The title says when. */
+/** The title says when, so these lines begin with how and with whom. */
 function appointmentLines(language: Language, firm: Firm, { appointment, telephone }: ShownStatus): Html {
   if (!appointment) return html``
   const { url } = appointment

@@ -118,7 +118,9 @@ it('auth.md runs in bash from top to bottom, as an agent and its person would, a
 })
 
 it('the demo agent goes the whole way, and a person vouches by telephone', async () => {
-  const child = spawn(process.execPath, ['src/commands/demo-agent.ts', base, 'demo@example.com'])
+  const child = spawn(process.execPath, ['src/commands/demo-agent.ts', base, 'demo@example.com'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   await expect.poll(() => output).toMatch(/enter the code {3}[A-Z]{4}-[A-Z]{4}/)

@@ -26,7 +26,7 @@ it.each(rowsOf('tests/mcp/guard.txt'))(
   },
 )
 
-it('every method but POST is refused with 405; a browser is shown a page that says so', async () => {
+it('GET, HEAD, DELETE, PUT and PATCH are refused with 405; a browser is shown a page that says so', async () => {
   for (const method of ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH']) {
     const { status, headers } = await send('', {}, method)
     expect([status, headers.get('allow')], method).toEqual([405, 'POST, OPTIONS'])

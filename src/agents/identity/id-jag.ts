@@ -58,7 +58,10 @@ const Token = z.object({ header: Header, claims: Claims })
  * Keys are fetched only if the issuer is on the trust list.
  * @throws AgentError with the code of the first broken rule, or `temporarily_unavailable` when the issuer's keys cannot be fetched
  */
-export async function verifyIdJag(assertion: string, { trustedIssuers, issuerKeys, clock, base }: AgentPorts) {
+export async function verifyIdJag(
+  assertion: string,
+  { trustedIssuers, issuerKeys, clock, base }: Pick<AgentPorts, 'trustedIssuers' | 'issuerKeys' | 'clock' | 'base'>,
+) {
   const token = Token.safeParse(readUnverified(assertion))
   // The reason names members, and never a value from the token.
   if (!token.success)

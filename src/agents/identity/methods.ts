@@ -2,7 +2,7 @@ import { keyOf, readValue, createRecord } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
-import type { IdentityRequest, RequestOf } from '../agent-schemas.ts'
+import type { IdentityRequest, IdentityResponse, RequestOf } from '../agent-schemas.ts'
 import { issueAssertion } from '../tokens/assertion.ts'
 import { isRemembered, parsePerson, type Person, storeProof } from '../person.ts'
 import { createRegistration, type Registration, REGISTRATION_TYPES, type RegistrationType } from '../registration.ts'
@@ -13,6 +13,9 @@ import { startAttempt, issueClaimToken } from '../claims/claim.ts'
 
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
+
+/** What each type of registration adds to the response. */
+type Members = Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>
 
 /** @throws Problem when the caller has started too many claims */
 type CountClaim = () => Promise<void>
@@ -39,7 +42,7 @@ async function registerAnonymous(ports: AgentPorts, { client_name }: RequestOf<'
   // A claim adds a person who vouches for the agent, but no scope.
   const scopes = { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES }
   const allScopes = { pre_claim_scopes: ALL_SCOPES, post_claim_scopes: ALL_SCOPES, scopes }
-  return { registration, members: { ...assertion, ...allScopes, ...members } }
+  return { registration, members: { ...assertion, ...allScopes, ...members } satisfies Members }
 }
 
 /**
@@ -52,7 +55,7 @@ async function registerForPerson(ports: AgentPorts, request: RequestOf<'service_
   const registration = createRegistration('service_auth', request.client_name)
   const scopes = { pre_claim: [], post_claim: ALL_SCOPES }
   const claim = await startFirstClaim(ports, registration, person)
-  return { registration, members: { post_claim_scopes: ALL_SCOPES, scopes, ...claim } }
+  return { registration, members: { post_claim_scopes: ALL_SCOPES, scopes, ...claim } satisfies Members }
 }
 
 /**
@@ -109,5 +112,6 @@ async function registerVouchedFor(ports: AgentPorts, request: RequestOf<'identit
     throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...claim } })
   }
   const options = { email: person.email, scopes, lifetimeSeconds: VOUCHED_SECONDS }
-  return { registration, members: { ...(await issueAssertion(ports, registration, options)), scopes } }
+  const assertion = await issueAssertion(ports, registration, options)
+  return { registration, members: { ...assertion, scopes } satisfies Members }
 }

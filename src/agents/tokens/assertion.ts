@@ -48,8 +48,15 @@ export async function issueAssertion(ports: AgentPorts, registration: Registrati
   const iat = nowSeconds(ports)
   const exp = iat + (lifetimeSeconds ?? ASSERTION_SECONDS[email === undefined ? 'unclaimed' : 'claimed'])
   const claims = {
-    ...{ iss: ports.base, aud: ports.base, sub: id, jti: randomId(), iat, exp },
-    ...{ registration_type: type, client_name: clientName, scope: scopes?.join(' ') },
+    iss: ports.base,
+    aud: ports.base,
+    sub: id,
+    jti: randomId(),
+    iat,
+    exp,
+    registration_type: type,
+    client_name: clientName,
+    scope: scopes?.join(' '),
     ...(email !== undefined && { email, email_verified: true }),
   }
   const assertion = await ports.keys.sign(TYP, claims)

@@ -13,14 +13,22 @@ export function firmThings(firm: Firm, lawyers: readonly Lawyer[] = []): Thing[]
   const [, ...otherOffices] = firm.offices
   return [
     thing('LegalService', {
-      ...{ '@id': firmId(firm), name, url, description, email, areaServed, knowsLanguage },
+      '@id': firmId(firm),
+      name,
+      url,
+      description,
+      email,
+      areaServed,
+      knowsLanguage,
       ...officeMembers(firm),
       ...openingHours(firm),
       ...(lawyers.length > 0 && { employee: lawyers.map(personOf) }),
     }),
     ...otherOffices.map((office, index) =>
       thing('LegalService', {
-        ...{ '@id': `${url}/#office-${index + 2}`, name, url },
+        '@id': `${url}/#office-${index + 2}`,
+        name,
+        url,
         ...officeMembers(office),
         ...(office.hours && openingHours({ ...firm, hours: office.hours })),
         parentOrganization: { '@id': firmId(firm) },
