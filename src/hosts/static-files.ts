@@ -9,12 +9,16 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { REWRITES } from '../contract/documents.ts'
 import { NOT_FOUND_MARKDOWN, markdownPath } from '../contract/documents/markdown-path.ts'
 import { prefersMarkdown } from '../http/accept.ts'
-import { CORS_HEADERS, SECURITY_HEADERS } from '../http/respond.ts'
+import { CORS_HEADERS, demonstrationHeaders, SECURITY_HEADERS } from '../http/respond.ts'
 import { NOT_FOUND_PAGE } from '../site.ts'
 import { publishedPaths } from './published.ts'
 
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
-const ON_EVERY_RESPONSE = Object.keys({ ...SECURITY_HEADERS, ...CORS_HEADERS })
+const ON_EVERY_RESPONSE = Object.keys({
+  ...SECURITY_HEADERS,
+  ...CORS_HEADERS,
+  ...demonstrationHeaders({ demonstration: '' }),
+})
 const isRead = (method = '') => method === 'GET' || method === 'HEAD'
 /** One range of bytes. Lists and other units are ignored (RFC 9110 section 14.2). */
 const RANGE = /^bytes=(\d+-\d*|-\d+)$/

@@ -8,13 +8,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { compressTexts } from '../../src/commands/compress.ts'
 import { staticSite } from '../../src/hosts/static-files.ts'
-import { CORS_HEADERS } from '../../src/http/respond.ts'
+import { CORS_HEADERS, demonstrationHeaders } from '../../src/http/respond.ts'
 import { listen, removeFolder, sendRaw, temporaryFolder } from '../journeys/server.ts'
 import { rowsOf } from '../table.ts'
 
 const PAGE = `<!doctype html><title>About</title>${'<p>Words that come again and again.</p>'.repeat(40)}`
 const NOT_FOUND = PAGE.replace('About', 'Not here')
-const HEADERS = { ...CORS_HEADERS, Vary: 'Accept' }
+const HEADERS = { ...CORS_HEADERS, ...demonstrationHeaders({ demonstration: 'yes' }), Vary: 'Accept' }
 const TYPES = rowsOf('tests/hosts/static-files.txt')
 
 let folder: string
@@ -80,7 +80,12 @@ it.each(['br', 'gzip', 'identity'])('a text is 304 for clients that have it, ask
   const asked = { 'Accept-Encoding': encoding, 'Cache-Control': 'no-cache' }
   const { status, headers, body } = await ask('/about/', { ...asked, 'If-None-Match': `"other", ${etag}` })
   expect([status, body.length, headers.etag, headers['content-encoding']]).toEqual([304, 0, etag, undefined])
-  expect(headers).toMatchObject({ vary: 'Accept, Accept-Encoding', 'access-control-allow-origin': '*' })
+  expect(headers).toMatchObject({
+    vary: 'Accept, Accept-Encoding',
+    'access-control-allow-origin': '*',
+    demonstration: 'yes',
+  })
+  expect(headers['x-robots-tag']).toBe('noindex')
   expect((await ask('/about/', { ...asked, 'If-None-Match': 'W/"other"' })).status).toBe(200)
 })
 

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     ...HUNG,
     env: SAMPLE_FIRM,
-    include: ['tests/{keys,agents,staff,inquiries,store,http,service,mail,api,forms,mcp,desk}/**/*.test.ts'],
+    isolate: false,
+    include: ['tests/{keys,agents,staff,inquiries,conflicts,store,http,service,mail,api,forms,mcp,desk}/**/*.test.ts'],
   },
 })
