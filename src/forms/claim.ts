@@ -150,10 +150,8 @@ async function confirmByLink(service: ClaimContext, link: string, decision: stri
 
 async function decideClaim(service: ClaimContext, claimRef: ClaimRef, verdict: record.Verdict) {
   const decided = await confirmation.decide(service, claimRef, verdict)
-  if (!decided) return { state: 'over' } as const
-  await notifyAgentLinked(service, claimRef.sub, decided, service.language)
-  const { decision } = decided
-  return { state: decision.outcome, claimRef, decision }
+  if (decided) await notifyAgentLinked(service, claimRef.sub, decided, service.language)
+  return confirmation.claimStatus(service, claimRef)
 }
 
 /** @param byLink the link from the mail opened the page. Only then may it show the read-back code: the agent knows the other addresses */
@@ -165,6 +163,7 @@ async function claimResponse(
 ): Promise<Response> {
   if (status?.state === 'open') return renderClaim(service, await whenOpen(status))
   if (status?.state === 'denied') return renderClaim(service, steps.deniedStep(service))
+  if (status?.state === 'revoked') return renderClaim(service, steps.endedStep(service))
   if (status?.state !== 'confirmed') return renderClaim(service, steps.overStep(service), status ? 410 : 404)
   const { claimRef, decision } = status
   const code = byLink ? await readBackCode(service, claimRef.sub) : undefined

@@ -283,7 +283,8 @@ const endIn = (text = '') => /\/claim\/end\?end=[\w.-]+/.exec(text)?.[0] ?? ''
 
 it('the mail that says that an agent was linked has a link to a page with one button, which ends it at once; opening it ends nothing', async () => {
   const { claim, claim_token } = await agent.serviceAuth()
-  await agent.confirm(claim)
+  const link = await agent.openLink(claim)
+  await agent.decide(link, 'confirmed')
   const { body } = await agent.poll(claim_token)
   const end = endIn(agent.mails.at(-1)?.text)
   expect((await textOf(end)).match(/<button/g)).toHaveLength(1)
@@ -292,7 +293,9 @@ it('the mail that says that an agent was linked has a link to a page with one bu
   expect((await post({ end: secret }, '/es/claim/end')).body.text).toContain('Permiso retirado.')
   expect((await agent.check(body.access_token)).status).toBe(401)
   expect((await agent.exchange(body.identity_assertion)).status).toBe(400)
-  expect(await textOf(end)).toContain('Withdrawn.')
+  const later = [await agent.decide(link, 'confirmed'), await textOf(`/claim/confirm?link=${link}`), await textOf(end)]
+  for (const page of [...later, (await agent.pageOf(claim)).body.text]) expect(page).toContain('Withdrawn.')
+  expect(agent.mails).toHaveLength(2)
 })
 
 it('the mail that says that an agent was linked has a link for 30 days, which nothing else takes the place of', async () => {

@@ -20,7 +20,7 @@ export interface FoundClaim {
   version: Version | 'new'
 }
 export const NO_CLAIM: FoundClaim = { claim: { readBacks: 0 }, version: 'new' }
-/** A claim that cannot be read counts as revoked. Revoked claims do not change, so this is never written. */
+/** A claim that cannot be read counts as revoked. It has no attempt, so no change writes it. */
 export const DAMAGED_CLAIM: Claim = { readBacks: 0, revocation: { at: '', by: 'staff' } }
 
 /** `claim` is absent when nothing changes. */
@@ -97,7 +97,8 @@ export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | unde
   claim.attempt?.id === id && claimState(claim, now) === 'waiting' ? claim.attempt : undefined
 
 /**
- * Only wrong codes count. A right code writes the claim too: if parallel guesses changed it, this decides again and may find the tries used up.
+ * Only wrong codes count. A right code writes the claim without a change, so that the write fails if a parallel guess came first. The code
+ * is then checked again with the tries that are left.
  * @param code keyed hash of what was entered
  */
 export function tryCode(claim: Claim, id: string, code: string | undefined, now: Date): Change<number | 'right'> {
@@ -114,9 +115,9 @@ export function countMail(claim: Claim, id: string, now: Date): Change<boolean> 
   return { claim: { ...claim, attempt: { ...attempt, mails: attempt.mails + 1 } }, result: true }
 }
 
-/** @returns the decision in force, which may be an earlier one; undefined when there is nothing to decide */
+/** @returns the decision in force, which may be an earlier one; undefined when there is nothing to decide, or the claim is revoked */
 export function decideAttempt(claim: Claim, id: string, verdict: Verdict, now: Date): Change<DecidedClaim | undefined> {
-  if (claim.attempt && claim.decision) return { result: { attempt: claim.attempt, decision: claim.decision } }
+  if (claim.attempt && claim.decision && !claim.revocation) return { result: { attempt: claim.attempt, decision: claim.decision } }
   const attempt = openAttempt(claim, id, now)
   if (!attempt) return { result: undefined }
   const decision = { at: now.toISOString(), ...verdict }

@@ -1,5 +1,5 @@
 /**
- * A claim is decided with the code on the page, by the link in the mail, or by the staff.
+ * A claim is confirmed or denied by the link in the mail or by the staff. With the code, it can be denied on the page.
  * The code proves that person and agent are in contact; only the mail or the staff proves the person's identity.
  */
 import * as z from 'zod'
@@ -14,13 +14,15 @@ import { openParties, rememberPerson } from '../person.ts'
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
 const REVOKE_PURPOSE = 'claim-end'
-/** The link works as long as the assertion that was issued at the confirmation is valid. */
+/** As long as an assertion is valid. An assertion that the agent collects later outlives the link. */
 const REVOCATION_LINK_MS = 30 * DAY_MS
 
 export type ClaimStatus =
   | { state: 'open'; claimRef: ClaimRef; attempt: record.Attempt; found: record.FoundClaim }
   | { state: 'confirmed' | 'denied'; claimRef: ClaimRef; decision: record.Decision }
-  /** The window expired, the attempt was replaced, too many codes were wrong, or the registration was revoked. */
+  /** It was confirmed, and the registration was revoked later. */
+  | { state: 'revoked' }
+  /** Not decided: the window expired, the attempt was replaced, too many codes were wrong, or the registration was revoked. */
   | { state: 'over' }
 
 export type OpenClaim = Extract<ClaimStatus, { state: 'open' }>
@@ -36,7 +38,8 @@ const RevocationLink = z.object({ sub: z.string(), until: z.number() })
 
 export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promise<ClaimStatus> {
   const found = await record.readClaim(ports, claimRef.sub)
-  const { decision } = found.claim
+  const { decision, revocation } = found.claim
+  if (revocation && decision?.outcome === 'confirmed') return { state: 'revoked' }
   if (decision) return { state: decision.outcome, claimRef, decision }
   const attempt = record.openAttempt(found.claim, claimRef.attempt, ports.clock.now())
   return attempt ? { state: 'open', claimRef, attempt, found } : { state: 'over' }
@@ -73,7 +76,7 @@ export async function createConfirmationLink(ports: AgentPorts, claim: OpenClaim
 
 export const readConfirmationLink = ({ keys }: AgentPorts, text: string) => unsealAs(Link, keys, LINK_PURPOSE, text)
 
-/** @returns the decision in force, which may be an earlier one; undefined when the claim is over */
+/** @returns the decision in force, which may be an earlier one; undefined when the claim is over or revoked */
 export async function decide(ports: AgentPorts, { sub: registration, attempt: id }: ClaimRef, verdict: record.Verdict) {
   const { claim, result } = await record.changeClaim(ports, registration, (before, now) =>
     record.decideAttempt(before, id, verdict, now),

@@ -36,7 +36,7 @@ it.each<[record.ClaimState, record.Claim]>([
   expect(record.tryCode(claim, 'now', 'right', NOW)).toEqual({ result: 0 })
   expect(record.countMail(claim, 'now', NOW)).toEqual({ result: false })
   const { attempt, decision } = claim
-  expect(confirm(claim)).toEqual({ result: decision && { attempt, decision } })
+  expect(confirm(claim)).toEqual({ result: state === 'revoked' ? undefined : decision && { attempt, decision } })
 })
 
 it('is decided, whatever was sent and guessed', () => {
