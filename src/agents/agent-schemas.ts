@@ -1,7 +1,7 @@
 /**
  * WorkOS has two dialects of auth.md. The repository workos/auth.md has flat members, like `registration_id` and `claim_token`; the product
- * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. A request is refused with its first error:
- * `invalid_request` with the message as description, or the code of `AGENT_ERRORS` that the message names.
+ * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. A request is refused with its first error. If
+ * the message is a code of `AGENT_ERRORS`, this is the error code; otherwise the code is `invalid_request`, with the message as description.
  */
 import * as z from 'zod'
 import type { AgentErrorCode } from './agent-error.ts'
@@ -91,11 +91,13 @@ export const IdentityResponse = described('A registration. Which members it has 
   registration_id: RegistrationId,
   registration_type: Type.describe('As requested.'),
   id: RegistrationId,
-  type: Type.describe('The same.'),
+  type: Type.describe('The same as `registration_type`.'),
   ...PartialAssertion,
   pre_claim_scopes: Scopes.optional().describe('Scopes before a claim.'),
   post_claim_scopes: Scopes.optional().describe('Scopes after a claim.'),
-  scopes: z.union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })]).describe(REPEATED),
+  scopes: z
+    .union([Scopes, z.object({ pre_claim: Scopes, post_claim: Scopes })])
+    .describe('The scopes before and after a claim, nested. When a provider vouches: the scopes of the assertion.'),
   claim_url: z.url().optional().describe('Where a claim is started.'),
   claim_token: z.string().optional().describe(CLAIM_TOKEN_TEXT),
   claim_token_expires: Time.optional().describe('When the claim token expires. The person must confirm by then.'),

@@ -55,7 +55,7 @@ export async function grantToken(ports: AgentPorts, parameters: TokenRequest) {
 
 /**
  * RFC 8707 section 2.
- * @returns undefined for all resources: without a parameter, or with the base address
+ * @returns undefined for all resources: no parameter, the base address, or both resources
  * @throws AgentError `invalid_target` when an address is not of this service
  */
 function resourceOf(asked: readonly string[], { base }: AgentPorts): Resource | undefined {

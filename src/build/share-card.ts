@@ -25,7 +25,7 @@ const [SOFT, INK] = [PAGE_COLORS.soft.light, PAGE_COLORS.ink.light]
 
 export interface ShareCard {
   title: string
-  /** Below the rule: where the office is (rule 4-7.12), and its number. The name of the firm stands first. */
+  /** Below the line: city and state (rule 4-7.12 of The Florida Bar), and the telephone number. The firm's name is at the top. */
   signature: string
   drawing: Drawing | undefined
   /** Path of a picture that replaces the drawing. */

@@ -9,7 +9,7 @@ interface Part {
   children?: readonly Part[]
 }
 
-/** So many letters fit beside each other on a phone: 288 of its 320 pixels, at ten a letter. The margin of a column takes one letter. */
+/** Letters in the widest table that fits a phone: 288 of 320 pixels are free, and a letter takes ten. Each column takes one more as margin. */
 const MAX_TABLE_LETTERS = 28
 
 /**

@@ -32,22 +32,24 @@ export async function mailsAboutChange(
   history: readonly NumberedChange[],
 ): Promise<StoredMessage[]> {
   if (appointmentAt === undefined && record.appointment === undefined) return []
-  const before = appointments.appointmentIn(history)
-  const now = appointments.appointmentIn([...history, { ...record, seq: after.seq }])
+  const earlier = appointments.appointmentIn(history)
+  const current = appointments.appointmentIn([...history, { ...record, seq: after.seq }])
   const event = { id, at: record.at, sequence: after.seq }
-  if (now?.seq === after.seq) {
-    const dueAt = new Date(Date.parse(now.startsAt) - DAY_MS).toISOString()
-    const reminder = { appointment: now, what: 'reminder', at: dueAt, dueAt } as const
-    const hasNewMember = before && before.member !== now.member
+  if (current?.seq === after.seq) {
+    const dueAt = new Date(Date.parse(current.startsAt) - DAY_MS).toISOString()
+    const reminder = { appointment: current, what: 'reminder', at: dueAt, dueAt } as const
+    const hasNewMember = earlier && earlier.member !== current.member
     return [
-      ...(await mailsOf(service, { ...event, appointment: now, what: before ? 'moved' : 'set' })),
-      ...(hasNewMember ? await mailsOf(service, { ...event, appointment: before, what: 'cancelled' }, ['member']) : []),
+      ...(await mailsOf(service, { ...event, appointment: current, what: earlier ? 'moved' : 'set' })),
+      ...(hasNewMember
+        ? await mailsOf(service, { ...event, appointment: earlier, what: 'cancelled' }, ['member'])
+        : []),
       ...(dueAt > record.at ? await mailsOf(service, { ...event, ...reminder }, ['person', 'member']) : []),
     ]
   }
-  const isCancelled = before && !now && (record.appointment === undefined || record.appointment === 'cancelled')
-  if (!isCancelled || before.startsAt <= record.at) return []
-  return mailsOf(service, { ...event, appointment: before, what: 'cancelled' })
+  const isCancelled = earlier && !current && (record.appointment === undefined || record.appointment === 'cancelled')
+  if (!isCancelled || earlier.startsAt <= record.at) return []
+  return mailsOf(service, { ...event, appointment: earlier, what: 'cancelled' })
 }
 
 /** Erasing an inquiry cancels its appointment. The mails about that are stored apart, so they stay. */

@@ -74,7 +74,7 @@ const networksOf = remembered((address): { caller: string; site?: string } => {
 
 export const networkOf = (address: string): string => networksOf(address).caller
 
-/** They take about 10 MB. The limit is against floods of invented addresses, which have two windows each in IPv6. */
+/** For each rate limit: so many take about 10 MB. The maximum is against floods of invented addresses, which have two windows each in IPv6. */
 const MAX_WINDOWS = 40_000
 
 interface Window {
@@ -85,7 +85,8 @@ interface Window {
 
 /**
  * Windows that have ended are removed. If there are still too many, the oldest of those with the lowest count goes: so a flood of new
- * callers does not remove a caller that has used up its limit. A window that ends too late counts as ended: the clock was ahead when it began.
+ * callers does not remove a caller that has used up its limit. A window that ends more than `windowSeconds` from now counts as ended: it
+ * began while the clock was ahead.
  */
 function fixedWindows(windowSeconds: number) {
   const lengthMs = windowSeconds * SECOND_MS
@@ -94,7 +95,7 @@ function fixedWindows(windowSeconds: number) {
 
   const isCurrent = ({ endsAt }: Window, now: number) => endsAt > now && endsAt <= now + lengthMs
 
-  /** @returns without a current window, one that begins now and is not stored yet */
+  /** @returns the current window; if there is none, a new one that begins now and is not stored */
   function find(key: string, now: number): Window {
     const found = windows.get(key)
     return found && isCurrent(found, now) ? found : { used: 0, endsAt: now + lengthMs }

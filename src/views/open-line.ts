@@ -42,7 +42,7 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
 
 /**
  * Also says by when the firm answers and, unless the office is open now, what helps until then. The hours are in the footer of the page.
- * @param isDrawnNow as in `openLine`; a page of the build gives the number for urgent matters only
+ * @param isDrawnNow as in `openLine`; a page of the build adds only the telephone for urgent matters
  */
 export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
   const { answerBy, onCall: callAfterHours } = WORDS[language]
@@ -55,7 +55,7 @@ export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow:
   return html`${openLine(language, firm, now, isDrawnNow)} ${answer || help ? html`<p class="small">${answer} ${help}</p>` : ''}`
 }
 
-/** The line for pages that functions draw. */
+/** The text alone, which no script updates. */
 export const openText = (language: Language, office: OfficeHours, now: Date): string =>
   openInWords(stateAt(office, now), WORDS[language].open, language)
 

@@ -1,5 +1,5 @@
 /**
- * Forgets an e-mail address in the records about agents, not in inquiries. Each registration is revoked first: the revocation contains
+ * Forgets an e-mail address in the records about agents, not in inquiries. The caller revokes each registration first: the revocation contains
  * no address and outlasts all tokens of the agent, so no token becomes valid again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
@@ -13,10 +13,10 @@ import { type Attempt, changeClaim } from './claim-record.ts'
 import { codeKey } from './user-code.ts'
 
 export interface AddressTraces {
-  /** Keys of `person`. */
+  /** Store keys of `RECORDS.person`. */
   remembered: readonly string[]
   claims: readonly { registration: string; attempt: Attempt }[]
-  /** Keys of `vouched`; each names a registration. */
+  /** Store keys of `RECORDS.vouched`. The last part of each is a registration. */
   vouched: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   return { remembered, claims, vouched: vouched.flat() }
 }
 
-/** Removes each record before the record that it is found by, so this can be repeated after a failure. */
+/** A claim leads to its codes, and `person` to `vouched`, so these are removed first: after a failure, the rest can still be found. */
 export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {
   const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => ports.store.remove(key))
   await remove(

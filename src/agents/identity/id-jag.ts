@@ -1,7 +1,7 @@
 /**
  * Verifies an ID-JAG, an identity assertion of a trusted provider.
  * Sources: draft-ietf-oauth-identity-assertion-authz-grant, sections "ID-JAG" and "Processing Rules"; auth.md; RFC 8725.
- * The caller marks the `jti` as used, as its last step, so that a refused assertion costs no storage.
+ * The caller marks the `jti` as used. An assertion that is refused here costs no storage.
  */
 import * as z from 'zod'
 import { isEmailAddress } from '../../email-address.ts'
@@ -73,7 +73,7 @@ export async function verifyIdJag(
   if (fault) throw refusal('invalid_signature', fault)
   const now = nowSeconds({ clock })
   const isOwnAddress = (value: unknown) => value === base + API_ROOT || value === base
-  // Another audience could replay the assertion here.
+  // With several audiences, another one could send the assertion here.
   const [audience, ...others] = [claims.aud].flat()
   if (!isOwnAddress(audience) || others.length > 0)
     throw refusal('invalid_audience', 'the audience is wrong, or is not the only one')

@@ -105,7 +105,7 @@ async function registerVouchedFor(ports: AgentPorts, request: RequestOf<'identit
       storeProof(ports, person, link),
       createRecord(ports.store, keyOf(RECORDS.vouched, { subject: link, registration: registration.id }), now),
     ])
-  // The jti is marked as used last, so that an assertion can be sent again after a refusal or an interruption.
+  // Before this, a refused or interrupted request can be sent again. A claim starts after it, so copies of an assertion start one claim.
   if (!(await createRecord(ports.store, usedKey, now))) throw new AgentError('replay_detected')
   if (needsConfirmation) {
     const claim = await startFirstClaim(ports, registration, person, link)

@@ -41,7 +41,7 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
   log.message('At the end you can change each answer. Ctrl-C stops, and the answers are kept.', terminal)
   const names = Object.keys(questions) as (keyof Answers)[]
   const next = names.find((name) => typed[name] === undefined)
-  // There may be another lawyer or office after the one at which the person stopped.
+  // A list is kept after each entry, so the last list before the first missing answer may be incomplete.
   for (const [index, name] of names.entries())
     if (typed[name] === undefined || (SEVERAL.test(name) && names[index + 1] === next)) await ask(name)
   for (;;) {
@@ -79,7 +79,7 @@ const ofFirm = (typed: Draft): OfFirm => ({
   siteLanguages: typed.siteLanguages ?? [FIRST_LANGUAGE],
 })
 
-/** People first give the same hours for all days of the week. If the hours differ, they are asked for each day. */
+/** Monday to Friday are asked together first; if their hours differ, one by one. */
 const DAYS = [
   ['Monday to Friday', [1, 2, 3, 4, 5]],
   ['Saturday', [6]],
@@ -92,7 +92,7 @@ type Office = NonNullable<Answers['moreOffices']>[number]
 
 function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) => void, prompts: Prompts) {
   const { choose, agrees, line, needed, list } = prompts
-  // These words are for a file of answers. A person just leaves the answer empty.
+  // “; or left out” is for a file of answers. At the terminal, the answer is left empty.
   const questionOf = (name: keyof Answers) => (Answers.shape[name].description ?? '').replace(/; or left out$/, '')
   const ask =
     <T>(name: keyof Answers, taken: Taken<T>, more: More = {}) =>
@@ -104,7 +104,7 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     list(message, options, { initialValue: labelsOf(options, before), ...more })
   const oneOf = async (message: string, options: readonly Choice[], empty: string) =>
     (await list(message, options, { isOne: true, empty }))?.[0]
-  /** The first time, entries from an earlier run stay as they are; when a person changes the answer, each entry can be changed. */
+  /** While other answers are missing, the entries so far stay as they are. When all answers are there, each entry can be changed. */
   const several = async <T>(name: 'lawyers' | 'moreOffices', one: (earlier?: T) => Promise<T>, another: string) => {
     const all: T[] = []
     const isChange = Answers.safeParse(typed).success
@@ -118,11 +118,12 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     }
     return all
   }
-  const hoursOn = async (days: string, more = ''): Promise<Hours[] | typeof EACH> => {
+  /** @param hint with it, the answer may be `each` */
+  const hoursOn = async (days: string, hint = ''): Promise<Hours[] | typeof EACH> => {
     const otherwise = (text: string) =>
-      DAY_NAME.test(text) ? `Type the hours only, like 9-5${more && `. If days differ: ${EACH}`}` : TYPED.hours[1]
-    const take = (text: string) => (isTime(text) || (more && text.trim() === EACH) ? text.trim() : hoursTyped(text))
-    const answer = await line(`Open on ${days}: from when to when?${more}`, [take, otherwise])
+      DAY_NAME.test(text) ? `Type the hours only, like 9-5${hint && `. If days differ: ${EACH}`}` : TYPED.hours[1]
+    const take = (text: string) => (isTime(text) || (hint && text.trim() === EACH) ? text.trim() : hoursTyped(text))
+    const answer = await line(`Open on ${days}: from when to when?${hint}`, [take, otherwise])
     if (answer === EACH) return EACH
     if (typeof answer !== 'string') return answer ?? []
     const until = (closes: string) => hoursTyped(`${answer} - ${closes}`)

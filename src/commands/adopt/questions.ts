@@ -1,4 +1,4 @@
-/** The kinds of questions that `npm run adopt` and `npm run review` ask. All answers are typed, so that nothing typed is lost. */
+/** The kinds of questions that `npm run adopt` and `npm run review` ask. Each is answered by typing: a menu would lose what a person types. */
 import { type CommonOptions, isCancel, text } from '@clack/prompts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords } from '../../language.ts'
 import { type Choice, choicesTyped, NO, refusal, TYPED } from './typed.ts'
@@ -38,7 +38,7 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
     return value as Exclude<T, symbol>
   }
 
-  /** Nothing is chosen for a person who only presses Enter. One letter is enough, but “n” never means “not for us”: it could be a no. “sí” is a yes. */
+  /** Enter alone chooses nothing. The first letter is enough, except for “not for us”: “n” could mean no. “sí” means yes. */
   const choose = async <Answer extends string>(message: string, answers: readonly Answer[]): Promise<Answer> => {
     const meant = (typed = '') => {
       const word = /^\s*s[ií]\s*$/i.test(typed) ? 'yes' : typed.trim().toLowerCase()
@@ -100,7 +100,10 @@ export interface OfFirm {
   siteLanguages: readonly Language[]
 }
 
-/** @param isChange asks all again, beginning with the earlier answers; otherwise only what is not there, or does not fit the firm any more */
+/**
+ * @param isChange asks everything again, with the earlier answers filled in. Without it, an earlier lawyer is asked only for areas and
+ * languages of which none fits any more, and for role and text in a language without a role.
+ */
 export async function askLawyer(
   { line, needed, list }: Prompts,
   { areas, languages, siteLanguages }: OfFirm,
@@ -117,11 +120,11 @@ export async function askLawyer(
   }
   const inEach = async (
     words: Lawyer['about'],
-    of: readonly Language[],
+    wanted: readonly Language[],
     answerIn: (language: Language) => Promise<string | undefined>,
   ) => {
     const all = { ...words }
-    for (const language of of) {
+    for (const language of wanted) {
       const answer = await answerIn(language)
       if (answer) all[language] = answer
     }

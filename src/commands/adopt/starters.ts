@@ -100,7 +100,7 @@ export interface Claim {
   sentence: string
 }
 
-/** Finds sentences about the firm that may not be true, each once for each decision. */
+/** Finds sentences about the firm that may not be true. A sentence that concerns several decisions is listed for each of them. */
 export const claimsIn = (files: readonly ContentFile[]): Claim[] =>
   STARTER_DECISIONS.claims.flatMap(({ ask: decide, ...words }) =>
     files.flatMap((content) => {

@@ -63,7 +63,7 @@ function sentencesOf(
     ${near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''}`
 }
 
-/** Possible spam is read once a day. @param maybeSpam the oldest first */
+/** The staff should look through possible spam once a day. @param maybeSpam the oldest first */
 function spamLine([oldest, ...others]: readonly states.ListedInquiry[], now: Date): Html | '' {
   if (!oldest) return ''
   const { receivedAt } = oldest.id
@@ -99,8 +99,8 @@ function firstSteps(isOwner: boolean): Html {
     </ol>`
 }
 
-/** Decrypted texts may be shown only if the visit was recorded. */
-async function isRecorded({ audit }: InboxContext): Promise<boolean> {
+/** Decrypted texts may be shown only if the visit was recorded. @returns false when the store could not record it */
+async function recordVisit({ audit }: InboxContext): Promise<boolean> {
   try {
     await audit('inquiries.listed', 'today')
     return true
@@ -138,7 +138,7 @@ export const todayPage = withInbox(async (context) => {
     staffNames(service),
     checkReadiness(service),
     findClockGap(service),
-    isRecorded(context),
+    recordVisit(context),
     reachedRoles(service),
     readKnownList(service.store),
   ])
