@@ -41,7 +41,7 @@ const unlessEmpty = (base: string, loader: Loader): Loader => ({
 
 /**
  * In development a faulty text must not stop the server (`hosts/dev-faults.ts`), but Astro watches a folder only after reading all of it.
- * So this reads the folder again after each change. A build checks the content before.
+ * So after a fault, this reads the folder again at the next change. A build checks the content first.
  */
 const whileEdited = ({ load, ...loader }: Loader): Loader => {
   const reload: Loader['load'] = async (context) => {

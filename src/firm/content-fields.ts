@@ -5,7 +5,7 @@ import { visibleText } from '../letters.ts'
 import drawings from './drawing-names.json' with { type: 'json' }
 
 export const PublishedReview = z.iso.date().optional().describe('Day a lawyer last reviewed this text, if one has.')
-/** In frontmatter. Responses have `PublishedReview`. */
+/** This field is in frontmatter; responses have `PublishedReview`. */
 export const Reviewed = Day.optional().describe('Day a lawyer last reviewed this text; left out until one has.')
 
 /** Each text about the law carries this notice, because programs quote a text without its page. */

@@ -90,7 +90,7 @@ export const Accent = z
     })
   })
 
-/** The web editor shows a field by the `format` of its JSON Schema. */
+/** The `format` in the JSON Schema of a field tells the web editor how to show the field. */
 export const COLOR_FORMAT = 'color'
 export const IMAGE_FORMAT = 'image'
 

@@ -1,4 +1,4 @@
-/** The notices for people and agents, written by a lawyer of the firm. Apart from their tables, because most functions start without this schema. */
+/** The notices for people and agents, written by a lawyer of the firm. Most functions start without this schema, so `notices.ts` is another file. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { paragraph, Reviewed } from './content-fields.ts'

@@ -31,7 +31,7 @@ export const PAGE_NOTICES = {
 /** The notices of mails. Mails to the staff have none. */
 const MAIL_NOTICES = {
   receiptMail: ['urgent', 'inquiry', OFFICE],
-  /** It has more notices, because after a call the person has not seen a page. */
+  /** After a call: the person has sent nothing, so `reply` takes the place of `inquiry`. */
   callReceipt: ['urgent', 'reply', OFFICE],
   replyMail: ['reply', OFFICE],
   appointmentMail: ['reply', OFFICE],
@@ -79,22 +79,22 @@ export const noticesOf = (surface: Surface, notices: Notices): string[] => [
   ...SURFACE_NOTICES[surface].flatMap((name) => (name === OFFICE ? [] : [notices[name]])),
 ]
 
-/** @returns the notice of a demonstration; none for a firm that exists */
+/** @returns the notice of a demonstration; an empty list for a firm that exists */
 export const demonstrationIn = ({ demonstration }: Pick<Notices, 'demonstration'>): string[] =>
   demonstration === undefined ? [] : [demonstration]
 
 export const receiptNotice = (notices: Notices): string => noticesOf('receipt', notices).join(' ')
 
-interface Office {
+interface NamedFirm {
   name: string
   offices: Parameters<typeof citiesInWords>[0]
   notices: Pick<Notices, 'demonstration'>
 }
 
-/** @returns the firm's name and the cities of its offices, like `Example Law, DeLand` */
-export const officeOf = ({ name, offices, notices }: Office, language: Language = FIRST_LANGUAGE): string =>
+/** @returns like `Example Law, DeLand, FL`; in a demonstration, first that there is no such firm */
+export const officeOf = ({ name, offices, notices }: NamedFirm, language: Language = FIRST_LANGUAGE): string =>
   `${notices.demonstration ? WORDS[language].noSuchFirm : ''}${name}, ${citiesInWords(offices, language)}`
 
 /** The notice of a text about the law. It names the firm, because programs quote the text without its page. */
-export const generalNotice = (firm: Office, language: Language): string =>
+export const generalNotice = (firm: NamedFirm, language: Language): string =>
   `${officeOf(firm, language)}. ${WORDS[language].generalInformation}`

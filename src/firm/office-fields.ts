@@ -76,7 +76,7 @@ export const CLOSED_FIELDS = {
 
 const HOURS = z.array(Line, LIST_RULE).min(1, 'must have a line').superRefine(checkLines).describe(HOURS_TEXT)
 
-/** In the API, `days` is in the words of the site. */
+/** In the API, `days` is in the language of the response, so `daysOfWeek` has the English names. */
 const daysOfWeek = z.array(z.enum(WEEKDAYS)).optional().describe('The same days for programs.')
 const PublishedLine = z.strictObject({ days, opens, closes, daysOfWeek }).describe('One line of the opening hours.')
 const PUBLISHED_HOURS = z.array(PublishedLine).min(1).describe(HOURS_TEXT)

@@ -1,4 +1,4 @@
-/** A page that is neither a practice area nor a question. The file's name is its address: `about.md` is `/about/`. */
+/** A page that is not that of a practice area or a lawyer. The file's name is its address: `about.md` is `/about/`. */
 import * as z from 'zod'
 import { drawingField, paragraph, Place, Reviewed, textUpTo } from './content-fields.ts'
 

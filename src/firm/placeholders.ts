@@ -15,7 +15,7 @@ export const PLACEHOLDERS = words.texts
 type Placeholder = keyof typeof PLACEHOLDERS
 /** Facts that a firm may leave out. */
 const OPTIONAL_FACTS = ['onCall', 'jail', 'publicDefender', 'bookingUrl'] as const
-/** A text shows the part with this name only while the offer is on, names are kept, the firm gives the fact, or answers come by e-mail. */
+/** A text shows a part only while what its name says is so: an offer is on, names are kept, the firm gives a fact, or answers come by e-mail. */
 export const PARTS = [...OFFER_NAMES, 'keepsNames', ...OPTIONAL_FACTS, 'inboundMail'] as const
 type PartFacts = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]> & Pick<StatedSettings, 'inboundMail'>
 type Part = Offer | keyof PartFacts
@@ -33,8 +33,8 @@ export const programName = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** These words are in lower case inside a sentence. */
-const NO_NAME = /^(?:Condados?|Counties)\b/
+/** A text that begins with one of these words begins in lower case inside a sentence. */
+const COMMON_WORD = /^(?:Condados?|Counties)\b/
 
 /** Inside a sentence, only English names of days keep a capital letter. */
 const hoursInside = (line: string) => (WEEKDAYS.some((day) => line.startsWith(day)) ? line : uncapitalized(line))
@@ -49,7 +49,7 @@ export function partValues({ keepsNames = true, ...firm }: Offering & PartFacts)
 
 const numberOf = (telephone: string | undefined): string => (telephone ? nationalTelephone(telephone) : '')
 
-/** @param firm in that language @returns also a value for each part, like `#mcp`, which is empty while the part is off */
+/** @param firm with its words in `language` @returns also a value for each part, like `#mcp`, which is empty while the part is off */
 export const placeholderValues = (
   firm: Omit<FirmFile, 'description' | 'tagline'>,
   language: Language,
@@ -73,7 +73,7 @@ export const placeholderValues = (
     'firm.city': address.city,
     'firm.postalCode': address.postalCode,
     'firm.cities': citiesOf(firm.offices, language),
-    'firm.areaServed': NO_NAME.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
+    'firm.areaServed': COMMON_WORD.test(firm.areaServed) ? uncapitalized(firm.areaServed) : firm.areaServed,
     'firm.hours': hoursInWords({ hours: linesIn(hours, language) }, language)
       .map(hoursInside)
       .join('; '),

@@ -38,12 +38,12 @@ const StatedSettings = z.object({
   /** Unit: days. */
   retentionDays: z.number(),
   languages: z.array(z.enum(LANGUAGES)).readonly(),
-  /** Without a list of clients, the desk hides messages until a finding on conflicts. */
+  /** Whether the desk, without a list of clients, hides messages until a finding on conflicts. */
   hidesUnlisted: z.boolean(),
-  /** Names stay for the check of conflicts after an inquiry was erased. */
+  /** Whether names stay for the check of conflicts after an inquiry was erased. */
   keepsNames: z.boolean(),
   notOffered: NotOffered,
-  /** The page on which people choose a time. It is not public. */
+  /** The address of the page on which people choose a time. The site does not publish it. */
   bookingUrl: z.string().optional(),
   /** The color of the buttons in mails. */
   accent: z.string().optional(),

@@ -13,14 +13,14 @@ const WORDS: Readonly<Record<Language, { all: string; range(first: string, last:
   es: { all: 'Todos los días', range: (first, last) => `de ${first} a ${last}` },
 }
 
-/** People in both languages begin the week with Monday. */
+/** In lines of opening hours, the week begins with Monday. */
 const FROM_MONDAY: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0]
 /** Shorter runs are listed. */
 const SHORTEST_RANGE = 3
 
 const plain = (text: string) => withoutAccents(text.toLowerCase())
 
-/** Returns days from Monday, or undefined for other words. Lists ask for each day of each inquiry, so results are remembered. */
+/** Returns days from Monday, or undefined for other words. The desk's lists ask for each day of each inquiry, so results are remembered. */
 export const parseDays = remembered((text): readonly Weekday[] | undefined => {
   const words = plain(text)
   if (Object.values(WORDS).some(({ all }) => plain(all) === words)) return FROM_MONDAY
