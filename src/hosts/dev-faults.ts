@@ -13,7 +13,7 @@ export function faultPages(folder: string, readFaults: () => readonly string[]):
   let printed = ''
   return {
     name: 'front-desk:dev-faults',
-    // Faults must be answered before this service and Astro.
+    // Faults must be shown before the service or Astro answers.
     enforce: 'pre',
     configureServer(vite) {
       // Astro reloads only pages that it can draw.

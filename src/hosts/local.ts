@@ -32,7 +32,7 @@ const CRASH_TIMEOUT_MS = 3 * STOP_TIMEOUT_MS
 
 export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
 
-/** @throws SettingsError with one sentence when the data folder, the keys, the build or the port cannot be used */
+/** @throws SettingsError when a setting is wrong, or the data folder, the keys, the build or the port cannot be used */
 export async function startLocalServer(settings: Settings, root: string, log: Log) {
   // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = systemClock.now().getTime()

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import { SECOND_MS } from '../duration.ts'
 import type { Log } from '../ports.ts'
 
-/** Characters. */
+/** Unit: characters. */
 const MAX_VALUE_LENGTH = 500
 
 /** @param write takes a line without its line end */

@@ -14,7 +14,7 @@ export const DATABASE_FILE = 'front-desk.db'
 
 const WHAT_TO_DO = '“A damaged database” in src/hosts/README.md says what to do.'
 
-/** @throws SettingsError with one sentence when the data folder or the keys cannot be used */
+/** @throws SettingsError when the data folder, the keys or the trust list cannot be used */
 export async function openMachine(settings: Settings, log: Log) {
   const store = openStore(settings.dataDir)
   const keys = await loadOrCreateKeys(settings)

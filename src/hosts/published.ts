@@ -30,8 +30,8 @@ export const VERIFICATION_FOLDER = 'well-known'
 const TARGET = '/.well-known'
 
 /**
- * With these files directories and search engines verify that the firm owns the site.
- * @throws SettingsError when a document of the site has the same address
+ * Directories and search engines verify with these files that the firm owns the site.
+ * @throws SettingsError when there is already a file or a function at the same address
  */
 export function publishVerificationFiles(folder: string, content: string, lines: VerificationSettings): void {
   const source = join(content, VERIFICATION_FOLDER)

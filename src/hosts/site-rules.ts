@@ -55,7 +55,7 @@ const pageHeaders = (base: string, files: ReadonlySet<string>): HeaderBlock[] =>
     return page === '/' ? [canonical] : [{ for: page, values: { Link: pageLinks(page) } }, canonical]
   })
 
-/** Verification files without an extension are text. */
+/** Verification files without a known extension are text. */
 function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
   const ours = new Set(documents.DOCUMENTS.map(({ path }) => documents.documentFile(path)))
   return [...files]

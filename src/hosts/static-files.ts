@@ -70,7 +70,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
       await next()
       if (context.res.status === 404) return undefined
       context.header('Accept-Ranges', 'bytes')
-      // The condition is the ETag. Netlify sends no date either.
+      // Browsers compare the ETag. Like Netlify, this sends no date.
       context.header('Last-Modified', undefined)
       context.header('ETag', `W/"${found.size.toString(16)}-${found.mtimeMs.toString(16)}"`)
     }
