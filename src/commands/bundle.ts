@@ -11,10 +11,10 @@ import { type Address, type Route, ROUTES } from '../routes.ts'
 const SOURCES = 'netlify/functions'
 /** `netlify.toml` names this folder. */
 const BUNDLES = '.netlify/front-desk'
-/** Folder of the packages that are loaded later. Netlify takes a file in it for a function only if it is named like the folder. */
+/** Folder of the packages that are loaded later. Netlify takes a file there for a function only if the file is named like the folder. */
 const PARTS = 'parts'
 
-/** Replaces the MCP library's part for Node. That contains Ajv, a fifth of a function, to check answers to requests that we never send. */
+/** Replaces the MCP library's part for Node, which contains Ajv, a fifth of a function, to check answers to requests that we never send. */
 const MCP_PLATFORM = {
   '@modelcontextprotocol/server/_shims': fileURLToPath(
     new URL('shimsBrowser.mjs', import.meta.resolve('@modelcontextprotocol/server')),
@@ -85,7 +85,7 @@ const addressed = (firm: Offering): Plugin => ({
 /** Functions that run on a schedule have no route, and their own `config`. */
 const rowOf = (file: string): Route | undefined => (ROUTES as Record<string, Route>)[basename(file, '.ts')]
 
-/** Where a function is switched off, the fallback answers at its address, so that address is not excluded. */
+/** `not-found` excludes the addresses of other functions, but not of those that are switched off: it answers there. */
 function configOf({ path, method, preferStatic, excludedPath, rateLimit }: Address, firm: Offering): string {
   const switchedOff = Object.values<Route>(ROUTES).filter(({ offer }) => !isOffered(firm, offer))
   const excluded = excludedPath?.filter((one) => !switchedOff.some((row) => row.path.includes(one)))

@@ -75,7 +75,7 @@ export function outputTo(file: string | undefined): (text: string) => void {
   }
 }
 
-/** Prints a failure as one sentence and exits with 1. For an unexpected failure, it adds the place in the program. */
+/** Prints the message of a failure, without a stack, and exits with 1. For an unexpected failure, it adds the place in the program. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   // If the input ends while a prompt waits, Node would warn of an unsettled promise. A sentence for the person takes its place.
   const leave = () => fail(new SettingsError(INPUT_ENDED))
@@ -90,7 +90,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** An unknown variable may belong to another program, so it only gets a warning. */
+/** A variable that looks like a typing slip may belong to another program, so it only gets a warning. */
 function warnOfSlips(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env).filter((each) => !VARIABLES.includes(each))) {
     const meant = VARIABLES.find((known) => isTypingSlip(name, known))

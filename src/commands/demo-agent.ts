@@ -1,4 +1,4 @@
-/** `npm run demo:agent [BASE]`: a small agent to read and to copy. It knows only the site's address, and needs only `fetch`. */
+/** `npm run demo:agent [BASE [EMAIL]]`: a small agent to read and to copy. It knows only the addresses of site and API, and needs no package. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

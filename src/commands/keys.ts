@@ -53,8 +53,8 @@ function saveKeys(print: Print, keys: KeySet, event: string, next = 'Start the s
   else if (existsSync(join(dataDir, KEYS_FILE))) replaceKeys(dataDir, keys)
   const idsOf = (all: readonly { kid: string }[]) => all.map(({ kid }) => kid).join(' ')
   jsonLog(event, { signing: idsOf(keys.signing), sealing: idsOf(keys.sealing), inbox: keys.inbox.kid })
-  const isWritten = Boolean(process.env.FRONT_DESK_KEYS)
-  console.error(isWritten ? 'Set each variable to its new value. Then start the service again, or deploy.' : next)
+  const isPrinted = Boolean(process.env.FRONT_DESK_KEYS)
+  console.error(isPrinted ? 'Set each variable to its new value. Then start the service again, or deploy.' : next)
 }
 
 function saveInboxKeys(print: Print, keys: readonly InboxPrivateKey[]): void {
@@ -72,7 +72,7 @@ async function rotateInboxKey(print: Print): Promise<void> {
   console.error('Then run `npm run inquiries -- reseal`, which moves what is stored to the new key.')
 }
 
-/** @throws SettingsError when something is still encrypted to a dropped key */
+/** @throws SettingsError when something is still encrypted to an earlier key */
 async function dropInboxKeys(print: Print, choice: StoreChoice): Promise<void> {
   const current = currentKeys()
   const { inbox } = current

@@ -34,7 +34,7 @@ async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<v
   )
 }
 
-/** @throws SettingsError when there were conflicts */
+/** @throws SettingsError when the export cannot be read, or the store has another value of a record */
 async function importAll(choice: StoreChoice): Promise<void> {
   if (process.stdin.isTTY) throw usageError(COMMAND, '`import` reads standard input, like `import < records.jsonl`')
   // Standard input can be read only once, and all of it is checked before anything is written.

@@ -67,7 +67,7 @@ function openNetlifyStore(deployID: string): Store {
 export const commandKeys = (): KeySet =>
   loadKeys({ keys: process.env.FRONT_DESK_KEYS || undefined, dataDir: readDataDir(), production: false })
 
-/** Checks the keys against the key set, if that is here. A staff computer may have none, and this machine's is not the one on Netlify. */
+/** Checks the private keys against the key set, if it is known here: a staff computer may have none, and Netlify's is not this machine's. */
 export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPrivateKey[] {
   const dataDir = readDataDir()
   const isKnown = process.env.FRONT_DESK_KEYS || (!netlify && !deploy && existsSync(join(dataDir, KEYS_FILE)))

@@ -23,7 +23,7 @@ interface ContentFolder {
   shown: string
 }
 
-/** @throws SettingsError when the folder holds texts */
+/** @throws SettingsError when the folder holds the file of a firm, or a list of decisions */
 export function requireEmpty(root: string, shown: string): void {
   const found = [FIRM_FILE, DECISIONS_FILE].find((file) => existsSync(join(root, file)))
   if (found === undefined) return
@@ -75,7 +75,7 @@ function copyInto(root: string, name: string, source: string): void {
   )
 }
 
-/** `content/for-the-firm.md` has the decisions that do not depend on the answers. */
+/** The decisions about the texts of `npm run adopt`. `content/for-the-firm.md` has what else the firm must decide and do. */
 export const decisionsFor = ({ areas }: Answers): Decision[] => [
   decision(
     'notices.md',
@@ -141,7 +141,7 @@ export async function addLawyer(folder: ContentFolder, ask: (firm: OfFirm) => Pr
   return writeAdded(folder, addedLawyer(content, lawyer))
 }
 
-/** @throws SettingsError when there are no texts yet, or one cannot be read */
+/** @throws SettingsError when there are no texts yet, or one cannot be read or does not fit its schema */
 function readOwn({ root, shown }: ContentFolder): Content {
   const content = readContent(root)
   if (!existsSync(join(root, FIRM_FILE)))

@@ -70,7 +70,7 @@ function textsIn(language: Language, answers: Answers, today: string): TextAt[] 
 /** `ids` are those of the firm's practice areas. */
 type StarterOptions = Pick<ContentFile, 'language' | 'folder' | 'name'> & { ids: readonly string[] }
 
-/** @returns the starter with its brackets for the writer, without passages about defense if the firm defends no one; '' when there is none */
+/** @returns the starter with its brackets for the writer, without passages about defense if the firm defends no one; '' for a missing starter */
 function starterFor({ language, folder, name, ids }: StarterOptions): string {
   const { withoutDefense, toWrite } = STARTER_WORDS[language]
   const changes = [...toWrite, ...(ids.includes(DEFENSE) ? [] : withoutDefense)]

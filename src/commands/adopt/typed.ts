@@ -1,4 +1,4 @@
-/** Reads what people type at the questions of `npm run adopt`. Each function returns undefined for what it cannot read. */
+/** Reads what people type at the questions of `npm run adopt`. The functions in `TYPED` return undefined for what they cannot read. */
 import type * as z from 'zod'
 import { programName } from '../../firm/placeholders.ts'
 import { capitalized } from '../../letters.ts'
@@ -47,10 +47,10 @@ export interface Hours {
 const TIME = String.raw`(noon|\d{1,2}(?:[:.]?\d{2})?)\s*(am|pm)?`
 const RANGE = new RegExp(String.raw`^${TIME}\s*(?:-|to|until|till)\s*${TIME}$`)
 const NOON = 12 * 60
-/** An opening time before 7 without “am” is in the afternoon: “at 1” is 13:00. */
+/** An opening time before 7 without “am” is in the afternoon: “1-5” begins at 13:00. */
 const EARLIEST = 7 * 60
 
-/** Minutes since midnight. */
+/** @returns minutes since midnight; NaN for a time that does not exist */
 function minutesOf(time: string, amOrPm: string | undefined): number {
   if (time === 'noon') return NOON
   const hours = Number(/^\d{1,2}(?=[:.]|\d{2}$|$)/.exec(time)?.[0])
@@ -129,30 +129,30 @@ const SHORTEST_AREA = 5
 function certifiedTyped(typed: string): string | undefined {
   const area = typed.trim().replace(/^(?:is )?board[- ]certified(?: by (?:the )?florida bar)?(?: in)?\s*/i, '')
   if (/^(?:in none|not)\.?$/i.test(area) || NO.test(area)) return ''
-  return area.length < SHORTEST_AREA ? undefined : fitting(name)(area)
+  return area.length < SHORTEST_AREA ? undefined : fitting(plainWords)(area)
 }
 
 /** Refuses a street that ends in a ZIP code, which is asked for later, and a P.O. box, which is not an office. */
 const streetTyped = (typed: string): string | undefined =>
-  /\b\d{5}(?:-\d{4})?\s*$|^p\.?\s?o\.? box\b/i.test(typed.trim()) ? undefined : fitting(name)(typed)
+  /\b\d{5}(?:-\d{4})?\s*$|^p\.?\s?o\.? box\b/i.test(typed.trim()) ? undefined : fitting(plainWords)(typed)
 
 /** A shorter text is not a sentence: it was probably typed for another question. */
 const LEAST_WORDS = 3
 
 const sentenceTyped = (typed: string): string | undefined =>
-  typed.trim().split(/\s+/).length < LEAST_WORDS ? undefined : fitting(name)(typed)
+  typed.trim().split(/\s+/).length < LEAST_WORDS ? undefined : fitting(plainWords)(typed)
 
-/** The name of an area is a heading. */
+/** The name of an area gets a capital letter, because it is a heading. */
 const areaTyped = (typed: string): string | undefined => {
   const area = fitting(AreaName)(typed)
   return area && capitalized(area)
 }
 
-const { postalCode, telephone, email, logo, name } = Answers.shape
+const { postalCode, telephone, email, logo, name: plainWords } = Answers.shape
 
 /** For each kind of answer: the function that reads it, and the message when it cannot be read. */
 export const TYPED = {
-  words: [fitting(name), 'Type it in plain words, without the signs < > * ` [ ] { } \\'],
+  words: [fitting(plainWords), 'Type it in plain words, without the signs < > * ` [ ] { } \\'],
   street: [streetTyped, 'Type street and number only, like 12 Oak Street, Suite 4. A P.O. box is not an office'],
   sentence: [sentenceTyped, 'Type a sentence, or leave it empty'],
   certified: [certifiedTyped, 'Type the area in plain words, or no'],

@@ -45,7 +45,7 @@ export function decisionsFile(decisions: readonly Decision[], before = HEAD): st
   return `${before}\n${lines.join('')}`
 }
 
-/** Asked while answers by e-mail are on. It is not in the firm's list, because they may be turned on later. */
+/** This decision is asked for while answers by e-mail are on. The firm's list lacks it, because they may be turned on later. */
 const OF_INBOUND_MAIL = {
   what: 'Does the company that passes on answers by e-mail promise to keep them secret (rules 4-1.6(e) and 4-5.3), and may your mailbox hold what the desk hides?',
   places: [{ place: 'pages/privacy.md' }],

@@ -80,7 +80,7 @@ export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =
 export interface Content {
   root: string
   languages: readonly Language[]
-  /** Values of the placeholders; only a few when `firm.md` does not fit its schema. */
+  /** Values of the placeholders and parts; only of the parts when `firm.md` does not fit its schema. */
   values: ReadonlyMap<Language, Readonly<Record<string, string>>>
   files: ContentFile[]
   faults: ContentFault[]
@@ -137,10 +137,10 @@ export function readContent(root: string): Content {
   return { root, languages, values: valuesIn, files, faults }
 }
 
-/** Other programs use names with a dot; authors hide texts with an underscore. */
+/** Files of other programs begin with a dot, and authors hide a text with an underscore. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
-/** Includes templates; `.md` is left out. A missing folder gives an empty list. */
+/** @returns the names without `.md`, those of templates too; an empty list for a missing folder */
 export const markdownIn = (folder: string): string[] =>
   globSync('*.md', { cwd: folder })
     .map((file) => file.slice(0, -'.md'.length))
@@ -149,7 +149,7 @@ export const markdownIn = (folder: string): string[] =>
 /** False for a symbolic link, which could lead to a file that must not be published. */
 export const isPlainFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Removes a byte order mark. Returns undefined when the text is not UTF-8. */
+/** Removes a byte order mark. @returns undefined when the file is missing, or is not UTF-8 */
 export function readText(path: string): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))

@@ -61,12 +61,12 @@ export const isRead = (entries: readonly Entry[], { what, digest }: Subject): bo
 /** @returns why the subject is still open, or undefined */
 export function whyOpen(entries: readonly Entry[], { what, digest, language }: Subject): string | undefined {
   const own = entries.filter((entry) => entry.what === what)
-  const now = own.filter((entry) => entry.digest === digest)
+  const current = own.filter((entry) => entry.digest === digest)
   // The same name without accents, or with other capitals, is the same person.
   const isTrusted = ({ who }: Entry) =>
     entries.some((entry) => entry.what === language && programName(entry.answer) === programName(trusts(who)))
-  if (now.some((entry) => entry.answer !== 'read' || isTrusted(entry))) return undefined
-  const [reader] = now
+  if (current.some((entry) => entry.answer !== 'read' || isTrusted(entry))) return undefined
+  const [reader] = current
   if (reader)
     return `was read by ${reader.who}, who is not a lawyer of the firm: a lawyer says with \`npm run review -- ${language}\` whom they trust`
   const last = own.at(-1)
@@ -76,8 +76,8 @@ export function whyOpen(entries: readonly Entry[], { what, digest, language }: S
 }
 
 const STALE_DAYS = 365
-/** Clocks are up to 14 hours ahead of UTC. Unit: days. */
-const EARLIEST_DAY = 14 / 24
+/** Clocks are up to 14 hours ahead of UTC. */
+const DAYS_AHEAD = 14 / 24
 
 /** The digests of the program's own words, by language. */
 export type ProgramDigests = Readonly<Record<Language, string>>
@@ -112,7 +112,7 @@ export function unreadFaults({ files, languages }: Content, entries: readonly En
 }
 
 export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {
-  const [today, latest] = [0, EARLIEST_DAY].map((days) => dayAt(now.getTime() + days * DAY_MS))
+  const [today, latest] = [0, DAYS_AHEAD].map((days) => dayAt(now.getTime() + days * DAY_MS))
   return files
     .filter((content) => Day.safeParse(reviewedDay(content)).success && reviewedDay(content) > (latest ?? ''))
     .map((content) => fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`))

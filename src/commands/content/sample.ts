@@ -18,7 +18,7 @@ const FACTS = readRules<SampleFact>('sample-facts.yaml').map(({ phrase, pattern 
   words: phrase === undefined ? new RegExp(pattern, 'gi') : wholeWords(phrase),
 }))
 
-/** A real firm may be in the town of the sample, so its own town is not a fault. @returns `isTrace` as in `sample-facts.yaml` */
+/** A real firm may be in the town of the sample, so its own town is not a fault. @returns as `isTrace` the field `trace` of `sample-facts.yaml` */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
   const ownTowns = sampleFirm(files) ? '' : townsOf(files)
   return FACTS.flatMap(({ words, what, write, trace: isTrace = false }) =>

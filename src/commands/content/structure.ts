@@ -82,7 +82,7 @@ function referenceFaults({ root, languages, files, faults: known }: Content): Co
     })
     for (const content of own) {
       const { topic, areas: chosen, portrait, logo } = content.data ?? {}
-      // A translation may repeat the logo of the first language.
+      // The schema refuses a logo in a translation.
       const pictures = language === FIRST_LANGUAGE ? { portrait, logo } : { portrait }
       for (const [field, picture] of Object.entries(pictures)) {
         const isMissing = typeof picture === 'string' && !isPlainFile(join(root, dirname(content.file), picture))

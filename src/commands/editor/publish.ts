@@ -65,7 +65,7 @@ export async function publishEditor(
     legalComments: 'linked',
     logLevel: 'error',
     plugins: [withoutOtherSites(fonts)],
-    // The editor does not need it: it colors code in three hundred programming languages.
+    // The editor does not need Shiki, which colors code in three hundred programming languages.
     external: ['@shikijs/*'],
   })
 }
