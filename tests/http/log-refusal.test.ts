@@ -1,5 +1,6 @@
 /** The log of refused requests: a flood of them writes few lines, and no line says who sent them. */
 import { expect, it } from 'vitest'
+import { toProblem } from '../../src/http/endpoint.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { memoryLimiter } from '../../src/service/rate-limit.ts'
 import { rpc } from '../mcp/mcp-client.ts'
@@ -86,4 +87,17 @@ it('the same holds at every door: the tools of MCP', async () => {
   desk.advance(MINUTE_MS)
   await repeat(2, submit)
   expect(refusals().at(-1)).toEqual({ ...LINE, code: 'rate-limited', leftOut: 2 })
+})
+
+it('an unexpected error is logged with where it happened and the trace that the answer quotes, and without its words', () => {
+  for (const error of [new TypeError('Ana\n    at 12 Oak Street'), 'Ana']) {
+    const { detail, code } = toProblem(error, desk.service, { address: HOME })
+    const line = JSON.parse(desk.logged().trim().split('\n').at(-1) ?? '') as Record<string, string>
+    expect([code, detail]).toEqual(['internal-error', expect.stringContaining(`this trace: ${line.trace}`)])
+    const isError = error instanceof Error
+    expect(line).toMatchObject({ event: 'request.failed', error: isError ? 'TypeError' : 'string' })
+    expect(line.frames).toMatch(isError ? /^ {4}at [^\n]*log-refusal\.test\.ts:/ : /^$/)
+    expect(line.frames?.split('    at ').length).toBe(isError ? 6 : 1)
+  }
+  expect(desk.logged()).not.toMatch(/Ana|Oak/)
 })
