@@ -12,7 +12,8 @@ export type Started = Omit<LocalServer, 'stop'>
 /** In production it names the public address, and nothing that is only for trials. */
 export function banner(settings: Settings, started: Started): string {
   const { production, host, dataDir } = settings
-  const listening = `http://${host === '127.0.0.1' ? 'localhost' : host}:${started.port}`
+  const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const listening = `http://${name}:${started.port}`
   const address = production ? settings.base : listening
   const rows = [
     ['Front Desk is open at', address],

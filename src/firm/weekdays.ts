@@ -24,7 +24,7 @@ const plain = (text: string) => withoutAccents(text.toLowerCase())
 export const parseDays = remembered((text): readonly Weekday[] | undefined => {
   const words = plain(text)
   if (Object.values(WORDS).some(({ all }) => plain(all) === words)) return FROM_MONDAY
-  const parts = words.split(/, | and | y /).map((part) => {
+  const parts = words.split(/,? and |,? y |, /).map((part) => {
     const [first = -1, last = first, ...more] = part
       .replace(/^de /, '')
       .split(/ to | a /)

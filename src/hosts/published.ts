@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import { readFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { PublishedFiles } from '../ports.ts'
-import { remembered } from '../remembered.ts'
 import { SettingsError, type VerificationSettings } from '../settings.ts'
 import { PATHS } from '../site.ts'
 
@@ -22,9 +21,17 @@ export const publishedPaths = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).join('/'))
     .filter((path) => !WITHOUT_ADDRESS.test(path))
 
-export const publishedFolder = (folder: string): PublishedFiles => ({
-  read: remembered((path: string) => readFile(join(folder, path), 'utf8')),
-})
+/** A failed read is tried again: while a new build takes the place of the old one, a file may be missing for a moment. */
+export function publishedFolder(folder: string): PublishedFiles {
+  const texts = new Map<string, string>()
+  return {
+    async read(path) {
+      const text = texts.get(path) ?? (await readFile(join(folder, path), 'utf8'))
+      texts.set(path, text)
+      return text
+    },
+  }
+}
 
 export const VERIFICATION_FOLDER = 'well-known'
 const TARGET = '/.well-known'
@@ -40,7 +47,7 @@ export function publishVerificationFiles(folder: string, content: string, lines:
     const file = join(folder, address)
     // A function answers for the keys, so no file shows the conflict.
     if (existsSync(file) || address === PATHS.jwks)
-      throw new SettingsError(`${from} would replace ${address}, which this site writes itself. Remove it.`)
+      throw new SettingsError(`${from} would replace ${address}, which is there already. Remove one of the two.`)
     mkdirSync(dirname(file), { recursive: true })
     return file
   }

@@ -8,6 +8,7 @@ const TRIED: Started = { port: 8888, firstKey: 'DESK-KEY', mailPath: '/dev/mail?
 it('names when trying out the address on this machine, what to try, where mail is shown, and the first key', () => {
   const text = banner(readSettings({}), TRIED)
   expect(text).toMatch(/open at +http:\/\/localhost:8888\n/)
+  expect(banner(readSettings({ HOST: '::1' }), TRIED)).toMatch(/open at +http:\/\/\[::1\]:8888\n/)
   for (const words of ['npm run demo:agent', 'http://localhost:8888/dev/mail?key=x', 'DESK-KEY', '/contact/'])
     expect(text).toContain(words)
 })

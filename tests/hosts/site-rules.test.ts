@@ -72,7 +72,7 @@ it('a file that proves whose site it is never replaces a document of the site', 
     writeFileSync(file, 'ours')
   }
   const said =
-    'well-known/security.txt would replace /.well-known/security.txt, which this site writes itself. Remove it.'
+    'well-known/security.txt would replace /.well-known/security.txt, which is there already. Remove one of the two.'
   expect(() => publishVerificationFiles(published, texts, {})).toThrow(said)
   for (const name of ['security.txt', 'jwks.json']) {
     const own = { [name]: { variable: 'X', line: 'x' } }

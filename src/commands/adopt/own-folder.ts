@@ -147,9 +147,7 @@ function readOwn({ root, shown }: ContentFolder): Content {
   if (!existsSync(join(root, FIRM_FILE)))
     throw new SettingsError(`${shown}/ holds no texts yet. Begin with \`npm run adopt\`.`)
   if (content.faults.length > 0)
-    throw new SettingsError(
-      `A text of ${shown}/ cannot be read. \`npm run check:content\` names it. Nothing was written.`,
-    )
+    throw new SettingsError(`A text of ${shown}/ has a fault. \`npm run check:content\` names it. Nothing was written.`)
   return content
 }
 

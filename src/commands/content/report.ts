@@ -121,7 +121,10 @@ const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: Conte
 }
 
 /** While a site is tried out, one message stands for many. */
-const UNREAD = (count: number) => `and ${count - 1} other texts were not read by a lawyer as they are now`
+const UNREAD = (count: number) =>
+  count === 1
+    ? 'was not read by a lawyer as it is now'
+    : `and ${count - 1} other text${count === 2 ? '' : 's'} were not read by a lawyer as they are now`
 const UNDECIDED = (count: number) => `names what a lawyer of the firm has to decide; open: ${count}`
 
 const inOneLine = (faults: readonly ContentFault[], say: (count: number) => string): ContentFault[] =>

@@ -11,7 +11,7 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
   lawyers: ['name', 'barNumber', 'admitted', 'profile', 'areas', 'order'],
   faq: ['topic', 'order'],
   pages: ['footer', 'drawing'],
-  replies: ['title', 'order', 'status', 'asks'],
+  replies: ['title', 'order', 'status', 'asks', 'afterMark'],
 }
 
 /** A translation may leave out this field. */

@@ -146,7 +146,7 @@ it('what no lawyer has read stops a firm that goes online, names the words in th
     `record.txt:1  the program's words, Spanish: ${says}`,
   ])
   expect(unread(content, {})).toEqual([])
-  expect(report(content, {}).advice.join()).toContain('and 1 other texts were not read by a lawyer as they are now')
+  expect(report(content, {}).advice.join()).toContain('and 1 other text were not read by a lawyer as they are now')
   expect(unread(content, { ...PUBLIC, DEMONSTRATION: 'true' })).toEqual([])
 })
 
