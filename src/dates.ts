@@ -52,10 +52,10 @@ const HALVES: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = 
   es: { a: '\u00a0a.\u00a0m.', p: '\u00a0p.\u00a0m.' },
 }
 
-/** @returns like `5:00 p.m.` */
-export function clockInWords(time: string, language: Language): string {
-  const hours = parseInt(time)
-  return `${hours % 12 || 12}${time.slice(2)}${HALVES[language][hours < 12 ? 'a' : 'p']}`
+/** @param clock like `17:00` @returns like `5:00 p.m.` */
+export function clockInWords(clock: string, language: Language): string {
+  const hours = parseInt(clock)
+  return `${hours % 12 || 12}${clock.slice(2)}${HALVES[language][hours < 12 ? 'a' : 'p']}`
 }
 
 /** The order is that of `Date.getUTCDay`. */
@@ -71,7 +71,7 @@ export const weekdayInWords = (day: string, locale: string): string =>
 /** From this many days on, the name of a weekday could mean another week. */
 export const WEEK_DAYS = 7
 
-/** @returns like `Monday`; with its date when it is a week away */
+/** @returns like `Monday`; like `Monday, November 23` when it is a week or more away */
 export const comingDay = (day: string, daysAway: number, language: Language): string =>
   daysAway < WEEK_DAYS ? (WEEKDAY_NAMES[language][new Date(day).getUTCDay()] ?? '') : weekdayInWords(day, language)
 
@@ -90,7 +90,7 @@ export function nthWeekday(count: number, weekday: number, month: number, year: 
 
 /**
  * Summer time lasts from the second Sunday of March to the first one of November, both at 2 a.m. (15 U.S.C. 260a). This is computed,
- * because `Intl` takes a tenth of a function's cold start, and a phone a fifth of a second. A test compares it with `Intl`.
+ * because `Intl` takes a tenth of a function's cold start, and a fifth of a second on a phone. A test compares it with `Intl`.
  */
 function hoursBehind(time: number): number {
   const year = new Date(time).getUTCFullYear()
@@ -131,7 +131,7 @@ export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 
     : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => HALVES[language][half.toLowerCase() as 'a' | 'p'])
 }
 
-/** For lists and threads, in English. @returns like `10:04 a.m.` for a time of today, `Nov 20, 10:04 a.m.` for one of this year */
+/** For lists and threads, in English. @returns like `10:04 a.m.` today, `Nov 20, 10:04 a.m.` this year, else with the year */
 export function shortOfficeTime(iso: string, now: Date): string {
   const [whole, today] = [officeTime(iso), officeTime(now.toISOString())]
   const [day, year, hour] = whole.split(', ')
@@ -143,7 +143,7 @@ export function shortOfficeTime(iso: string, now: Date): string {
 export const officeTimeWithZone = (iso: string): string =>
   `${officeTime(iso)} ${new Date(iso).toLocaleTimeString('en-US', { timeZone: TIME_ZONE, timeZoneName: 'short' }).split(' ').at(-1)}`
 
-/** @returns when a day begins in the office, `later` days after `day`: ISO 8601, UTC */
+/** @returns when the day that is `later` days after `day` begins in the office: ISO 8601, UTC */
 export function officeDayStart(day: string, later = 0): string {
   const wanted = dayAt(Date.parse(day) + later * DAY_MS)
   // The office's clock is whole hours behind UTC, and never changes at midnight.

@@ -66,7 +66,7 @@ export const isSameEmail = (one: string, other: string): boolean => comparableEm
 /** Follows the name of a field in an error message. */
 export const EMAIL_RULE = 'must be one e-mail address, like ana@example.com'
 
-/** Says what is wrong without the address, because errors contain no value. */
+/** Says what is wrong, but does not repeat the address, because errors contain no value. */
 export const emailRule = (text: string): string =>
   [EMAIL_RULE, ...ADDRESS_SLIPS.flatMap(([slip, , rule]) => (text.search(slip) < 0 ? [] : [rule]))].join(', ')
 

@@ -33,7 +33,7 @@ export function languageInWords(tag: string): string {
 /** Stands for every language that the code has no words for. */
 export const OTHER_LANGUAGE = 'other'
 
-/** Ignores the country and the case, as programs write either: `es-MX` and `ES_mx` are `es`. */
+/** Ignores the country and the case, which programs write differently: `es-MX` and `ES_mx` are `es`. */
 export const siteLanguage = (tag: string = FIRST_LANGUAGE): Language | typeof OTHER_LANGUAGE =>
   LANGUAGES.find((language) => tag.toLowerCase().split(/[-_]/, 1)[0] === language) ?? OTHER_LANGUAGE
 

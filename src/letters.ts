@@ -32,7 +32,7 @@ export const uncapitalized = (text: string): string => text.charAt(0).toLowerCas
 /** The name of a firm may end with a full stop of its own, as in "P.A.". */
 export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
-/** Control characters other than tab and line feed, line separators, and bidirectional controls. */
+/** Line separators, bidirectional controls, and all control characters except tab and line feed. */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 /** Replaces characters that could control a terminal or reorder the displayed text. */

@@ -23,7 +23,7 @@ const OFFERS = {
   mcpTokens: (isOn) => isOn('mcp') && isOn('agents'),
   /** Programs can send inquiries by MCP, by API or both. */
   programInquiries: (isOn) => isOn('mcp') || isOn('apiInquiries'),
-  /** The keys verify receipts and tokens. */
+  /** The public keys, which verify receipts and assertions. */
   signatures: (isOn) => isOn('mcp') || isOn('apiInquiries') || isOn('agents'),
 } as const satisfies Record<string, (isOn: (name: Switch) => boolean) => boolean>
 export type Offer = keyof typeof OFFERS

@@ -1,4 +1,4 @@
-/** Ports are interfaces to everything outside the application. Hosts implement them, and tests pass implementations in memory. */
+/** Ports are interfaces to everything outside the application. Hosts choose the implementations, and tests pass their own. */
 import type { LimitName } from './rate-limits.ts'
 import type * as z from 'zod'
 
@@ -43,7 +43,7 @@ export interface NewRecord {
   value: unknown
 }
 
-/** The store did not respond, or its response cannot be trusted. Callers pass this error on, without a `@throws` of their own. */
+/** The store did not respond, or its response cannot be trusted. Callers pass this error on, often without a `@throws` of their own. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
@@ -75,7 +75,7 @@ export interface StaffInbox {
 export interface KeyedHash {
   /** @param purpose the same text has a different hash for each purpose @returns base64url, 43 characters */
   mac(purpose: string, text: string): Promise<string>
-  /** Takes the same time for each wrong `mac`. */
+  /** Takes the same time for each wrong `mac` of the right length. */
   matches(purpose: string, text: string, mac: string): Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ export const MAX_REMEMBERED = 1000
 
 /**
  * Memoizes a function of one text, in a cache that is emptied when it is full.
- * @param compute must give the same result for the same text; callers must not change it
+ * @param compute must give the same result for the same text; callers must not change that result
  */
 export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>()
@@ -16,7 +16,7 @@ export function remembered<Result>(compute: (text: string) => Result): (text: st
   }
 }
 
-/** Memoizes a function without parameters. @param make must not return undefined. If it throws, the next call tries again. */
+/** Memoizes a function without parameters. @param make must not return undefined or null. If it throws, the next call tries again. */
 export function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => (made ??= make())

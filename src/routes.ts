@@ -1,4 +1,4 @@
-/** Every address that a function serves. A route's name is its function on Netlify; the build writes its `Address` there (`bundle.ts`). */
+/** Every address that a function serves. A route has the name of its function on Netlify; `commands/bundle.ts` writes its `Address` into that function. */
 import { agent } from './api/agent.ts'
 import { inbound } from './api/inbound.ts'
 import { identity, identityClaim, identityClaimComplete } from './api/identity.ts'
@@ -62,7 +62,7 @@ const OWN_ROUTES = {
   identity: { offer: 'agents', path: eitherWay(PATHS.identity), handler: identity },
   'identity-claim': { offer: 'agents', path: eitherWay(PATHS.claimStart), handler: identityClaim },
   'identity-claim-complete': { offer: 'agents', path: eitherWay(PATHS.claimComplete), handler: identityClaimComplete },
-  // Clients of the hosted product use the second address of these two.
+  // Agents that were written for AuthKit use the second address of each of these two routes.
   token: { offer: 'agents', path: eitherWay(PATHS.token, '/oauth2/token'), handler: token },
   revoke: { offer: 'agents', path: eitherWay(PATHS.revoke, '/oauth2/revoke'), handler: revoke },
   authorize: { offer: 'agents', path: eitherWay(PATHS.authorize), handler: authorize },
@@ -75,7 +75,7 @@ const OWN_ROUTES = {
   },
   thanks: { offer: 'always', path: inEachLanguage(`${PATHS.thanks}:reference`), handler: thanks },
   status: { offer: 'statusPage', path: inEachLanguage(`${PATHS.status}:capability`), handler: status },
-  // It answers 404 until the firm sets an address for answers by e-mail.
+  // It answers 404 until both INBOUND_MAIL and INBOUND_SECRET are set.
   inbound: { offer: 'always', path: eitherWay(PATHS.inbound), handler: inbound },
   claim: {
     offer: 'agents',

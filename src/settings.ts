@@ -31,7 +31,7 @@ const WebhookSecret = z
   .transform((text) => Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '', 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
 const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user name and password')
-/** The name before the @ has at most 21 characters. With what the service adds to it, it has the 64 that are allowed. */
+/** The name before the @ has at most 21 characters. The service adds 43, and 64 are allowed. */
 const InboundMail = z
   .string()
   .regex(/^([\w.-]{1,21}@)?([a-z0-9-]+\.)+[a-z]{2,}$/i, 'like reply@in.example.com, or a domain like in.example.com')
@@ -173,9 +173,9 @@ export function readSettings(env: Environment) {
     /** If undefined, no mail is sent. */
     mailUrl: readOptional(env, 'MAIL_URL', MailUrl),
     webhook: readWebhook(env),
-    /** If undefined, `/mail/inbound` is unknown. */
+    /** If undefined, or without INBOUND_MAIL, `/mail/inbound` is unknown. */
     inboundSecret: readOptional(env, 'INBOUND_SECRET', InboundSecret),
-    /** Origins of web pages that may call /mcp besides this site's own. */
+    /** Web origins that may call /mcp on this machine, besides its own pages. A public site allows every origin. */
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     /** JSON. If undefined, no provider is trusted. */
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,

@@ -26,7 +26,7 @@ function isOrigin(text: string): boolean {
   return isBareOrigin && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
 }
 
-/** The major version is part of every path. */
+/** `API_ROOT` has the major version. */
 export const API_VERSION = '1.0.0'
 
 /** Latest first. */

@@ -40,7 +40,7 @@ export function telephoneIn(text: string): string | undefined {
 export const NATIONAL_DIGITS = 10
 const COUNTRY_CODE = new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`)
 
-/** Leaves out extension and country code. Undefined when the text is not a telephone number. */
+/** Leaves out the extension and the country code 1. Undefined when the text is not a telephone number. */
 export function digitsOf(text: string): string | undefined {
   const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
   const digits = number.replace(/\D/g, '').replace(COUNTRY_CODE, '')

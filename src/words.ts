@@ -25,7 +25,7 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
     return stop ? asSentence(value) : value
   })
 
-/** Looks a word from a request or a record up in a table. @returns undefined for inherited names too, like `constructor` */
+/** Looks up a name from a request or a record. @returns undefined for inherited names too, like `constructor` */
 export const wordFor = (table: Readonly<Record<string, string>>, name: unknown): string | undefined =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
 

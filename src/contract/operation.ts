@@ -16,7 +16,7 @@ interface CommonOperation {
   problems: readonly ProblemCode[]
 }
 
-/** Answered by a file that the build wrote. */
+/** Answered by a file that the build wrote. Only `getKeys` has a function, which answers like a file. */
 export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
