@@ -23,7 +23,7 @@ import type { Caller, Service } from '../service/service.ts'
 
 const REGION = 'claim'
 
-/** The parameters that name a request in the addresses of these pages. */
+/** The parameters that name a claim in the addresses of these pages. */
 const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 
 /** `currentPath` is the English path at which the page can be opened again. */
@@ -86,7 +86,7 @@ async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | und
   return claimRef && confirmation.claimStatus(service, claimRef)
 }
 
-/** Step 1: without `attempt`, the code also finds the request. */
+/** Step 1: without `attempt`, the code also finds the claim. */
 async function enterCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
   const words = WORDS[service.language].claim.code
   await consumeRateLimit('code-try', caller, service)
@@ -182,7 +182,7 @@ async function agentRequest(service: ClaimContext, { attempt }: confirmation.Ope
   }
 }
 
-/** @param form the sent fields. If they name a request, `currentPath` opens that request, and otherwise the first step */
+/** @param form the sent fields. If they name a claim, `currentPath` opens it; otherwise it is the path of the request */
 function claimContext(request: Request, service: Service, form?: URLSearchParams): ClaimContext {
   const { pathname, search } = new URL(request.url)
   const named = ADDRESS_FIELDS.flatMap((name) => (form?.get(name) ? [[name, form.get(name) ?? '']] : []))

@@ -1,4 +1,4 @@
-/** `/status/{capability}` is a secret address: no answer may be kept, listed, or named to another site. */
+/** `/status/{capability}` is a secret address: no response may be cached or listed, and no other site may learn the address. */
 import { visibleText } from '../letters.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { wayInWords } from '../inquiries/appointment.ts'

@@ -24,9 +24,9 @@ const STATUS_PARAMETER = 'status'
 
 /** @param capability the secret of the inquiry's private address @returns the English path */
 export const thanksPath = (reference: string, capability: string): string =>
-  `${thanksAddress(reference)}?${STATUS_PARAMETER}=${capability}`
+  `${pathWithoutSecret(reference)}?${STATUS_PARAMETER}=${capability}`
 
-export const thanksAddress = (reference: string): string => `${PATHS.thanks}${reference}/`
+export const pathWithoutSecret = (reference: string): string => `${PATHS.thanks}${reference}/`
 
 const showThanks: Handler = async (request, _caller, service) => {
   const { published, keyedHash, keys, clock, languages, base } = service
@@ -38,7 +38,7 @@ const showThanks: Handler = async (request, _caller, service) => {
   const capability = searchParams.get(STATUS_PARAMETER) ?? ''
   const inquiry = await readStatusCapability({ keyedHash }, capability)
   const isSender = inquiry?.reference === reference
-  const ownPath = isSender ? thanksPath(reference, capability) : thanksAddress(reference)
+  const ownPath = isSender ? thanksPath(reference, capability) : pathWithoutSecret(reference)
   const given = await unsealAs(Sent, keys, PURPOSE, cookieOf(request, SENT_COOKIE, base) ?? '')
   const isSameBrowser = given?.reference === reference && clock.now().getTime() < given.until
   const sent = isSender

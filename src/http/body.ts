@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
-/** Levels of a JSON body. An inquiry needs one. */
+/** Levels of a JSON body. An inquiry needs two: it can have a list. */
 const MAX_DEPTH = 32
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const NOT_UTF8 = 'The body is not valid UTF-8.'
@@ -51,7 +51,7 @@ export const listOf = (form: URLSearchParams, name: string): string[] =>
   form.getAll(name).map((text) => text.replaceAll('\r\n', '\n'))
 
 /**
- * Reads a form with files. A file becomes a field with its text; a file that was not chosen is left out.
+ * Reads a form with files. A file becomes a field with its text; a file that is empty or was not chosen is left out.
  * @throws Problem as `readJsonObject`
  */
 export async function readFormWithFiles(request: Request, maxBytes: number): Promise<URLSearchParams> {

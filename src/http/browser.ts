@@ -7,7 +7,7 @@ type CookieName = `__${'Host' | 'Secure'}-${string}`
 
 const isSecure = (base: string) => base.startsWith('https:')
 
-/** A name with a prefix needs a `Secure` cookie. WebKit does not keep such a cookie without https, as in a trial on one machine. */
+/** Without https, as in a trial on one machine, the prefix is left out: it needs a `Secure` cookie, which WebKit would not keep. */
 const nameAt = (base: string, name: CookieName) => (isSecure(base) ? name : name.replace(/^__\w+-/, ''))
 
 /** RFC 6265 section 4.2. An empty cookie counts as missing. */
@@ -32,7 +32,7 @@ export function requireSameOrigin(request: Request, base: string): void {
   if (!isSameOrigin) throw new Problem('foreign-page')
 }
 
-/** Describes problems that people can cause in the given language, and all others in English. */
+/** Uses the words of the language if it has some for this problem, else the problem's own `detail`. */
 export function descriptionOf(problem: Problem, language: Language = FIRST_LANGUAGE): string {
   const words = WORDS[language].refused
   const descriptions: Partial<Record<ProblemCode, string>> = {

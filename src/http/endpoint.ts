@@ -38,7 +38,7 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
 
 /**
  * An endpoint for people. Errors that the page does not handle become plain text.
- * @param isKnown false for an address that gets 404; the default is an address in a language that the site does not have
+ * @param isKnown false for an address that gets 404; by default, one in a language that the site does not have
  */
 export function pageEndpoint(handlers: Handlers, isKnown = isInSiteLanguage): Handler {
   return async (request, caller, service) => {
@@ -98,7 +98,7 @@ export function loggedError(error: unknown): { error: string; frames: string } {
 }
 
 /**
- * Logs a refused request, unless a caller has too many; `leftOut` counts those that were not logged.
+ * Logs a refused request, at most one a minute for each network and code; `leftOut` counts those that were not logged.
  * @param caller counted and never logged, because addresses are personal data
  * @param refusal its reason must contain no personal data
  */

@@ -17,7 +17,7 @@ const NOT_IN_DESCRIPTION = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g
 
 export const agentEndpoint = (handlers: Handlers): Handler => programEndpoint(handlers, errorResponse)
 
-/** OAuth clients expect 400 for another media type. */
+/** OAuth clients expect 400, not 415, for a body of another media type. */
 export const oauthEndpoint = (handlers: Handlers): Handler =>
   programEndpoint(handlers, (error, service, caller) =>
     errorResponse(error, service, caller, { 'unsupported-media-type': AGENT_ERRORS.invalid_request.status }),
@@ -51,7 +51,7 @@ const CHALLENGE = { headers: { 'WWW-Authenticate': 'Basic realm="This service ha
 const CLIENT_CREDENTIALS = ['client_secret', 'client_assertion']
 
 /**
- * RFC 6749 section 3.2: no parameter may repeat, and an empty one counts as missing.
+ * RFC 6749 section 3.2: no other parameter may repeat, and an empty one counts as missing.
  * @throws AgentError `invalid_request`, or `invalid_client` when a client tries to authenticate; Problem as `readForm`
  */
 export async function readParameters(request: Request): Promise<Record<string, string | string[]>> {

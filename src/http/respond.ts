@@ -110,6 +110,6 @@ export const plain = (status: number, text: string, headers: Headers = {}): Resp
 export const seeOther = (path: string): Response =>
   new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, ...NO_STORE, Location: path } })
 
-/** 301, as the hosts answer the address of a page without its slash. */
+/** 301, like the answer of the hosts when the address of a page lacks its slash. */
 export const movedPermanently = (path: string): Response =>
   new Response(null, { status: 301, headers: { ...SECURITY_HEADERS, Location: path } })

@@ -1,4 +1,4 @@
-/** Key files of the local server, readable by their owner only. */
+/** The keys from the environment, or from files in the data folder that only their owner can read. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StaffInbox } from '../ports.ts'
@@ -75,7 +75,7 @@ export function loadInboxPrivateKeys(env: Environment, dataDir: string, inbox?: 
     )
   const where = text ? PRIVATE_VARIABLE : file
   const keys = readInboxPrivateKeys(text || readFileSync(file, 'utf8'), where)
-  // The key set does not list earlier keys, so that a backup of any age can be opened with its own key.
+  // Only the present key is checked, because the key set does not list earlier ones.
   if (inbox && !keys.some(({ x, kid }) => x === inbox.x && kid === inbox.kid))
     throw new SettingsError(
       `${where} does not hold the private key that belongs to the key set (${inbox.kid}), so new inquiries could not be read: set ${PRIVATE_VARIABLE} to that key.`,

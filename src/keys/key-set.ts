@@ -1,4 +1,4 @@
-/** The service's keys, without the private key of the inbox. In production they come from the environment. */
+/** The key set of the service, from the environment in production, and the private key of the inbox, which is not part of the set. */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, calculateJwkThumbprint } from 'jose'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 /**
- * Tokens that only this service issues and reads: JWS with ES256 (RFC 7515) and JWE with `dir` and A256GCM (RFC 7516).
+ * Tokens of this service: JWS with ES256 (RFC 7515), which others can verify, and JWE with `dir` and A256GCM (RFC 7516).
  * They are signed with OpenSSL, because `jose` moves each signature to another thread, which costs more than the signature.
  */
 import * as openssl from 'node:crypto'
