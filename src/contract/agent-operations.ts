@@ -3,9 +3,9 @@ import * as schemas from '../agents/agent-schemas.ts'
 import { FUNCTION, type FunctionOperation } from './operation.ts'
 
 const agents = { tag: 'Agents', offer: 'agents' } as const
-const agent = { ...FUNCTION, ...agents, method: 'POST', errorFormat: 'oauth' } as const
-const takesJson = { ...agent, consumes: 'application/json' } as const
-const takesForm = { ...agent, consumes: 'application/x-www-form-urlencoded' } as const
+const oauth = { ...FUNCTION, ...agents, method: 'POST', errorFormat: 'oauth' } as const
+const takesJson = { ...oauth, consumes: 'application/json' } as const
+const takesForm = { ...oauth, consumes: 'application/x-www-form-urlencoded' } as const
 
 export const AGENT_OPERATIONS = {
   registerAgent: {

@@ -1,4 +1,4 @@
-/** The table of documents: every file that the build writes for programs. `src/build/document.ts` writes their content. */
+/** The table of documents for programs; Markdown copies of pages are not in it. `src/build/document.ts` writes their content. */
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { isOffered, type Offer, type Offering } from '../offers.ts'
@@ -23,7 +23,7 @@ export interface Document {
   translations?: readonly Translation[]
   /** The document exists only while the firm offers this. */
   offer: Offer
-  /** The name of the function in `src/build/document.ts` that writes it. */
+  /** The name of its row in `RENDERS` of `src/build/document.ts`, which writes it. */
   render: string
 }
 
@@ -32,7 +32,7 @@ const AI_CATALOG = 'application/ai-catalog+json'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-/** The catalog names itself, and so does the home page (RFC 9727 section 3). */
+/** The catalog and the home page link to the catalog (RFC 9727 section 3). */
 export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
 /** Agentic Resource Discovery (ARD) v0.91 section 5.1. robots.txt does not name the catalog, because Lighthouse reports `Agentmap` there as an error. */
@@ -47,7 +47,7 @@ const CARD_CORS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type, Accept',
 } as const
-/** The cards change with the version of the server only. */
+/** The cards change rarely: they hold the name and office of the firm, and versions. */
 const CARD = { cache: HOUR_SECONDS, cors: true, headers: CARD_CORS, offer: 'mcp' } as const
 const OLDER_CARD = { ...CARD, cache: OPEN.cache } as const
 
@@ -122,7 +122,7 @@ export type DocumentName = (typeof ROWS)[number]['render']
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
 
 /**
- * Lists a row with `:id` once for each file, and leaves out what is not published.
+ * Lists a row with `:id` once for each file, or as it is when it has none. Leaves out other rows that are not published.
  * @param published addresses of files; empty while the site is not built, so that every row stays as it is
  */
 export function publishedDocuments(published: ReadonlySet<string>): readonly Document[] {

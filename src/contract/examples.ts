@@ -1,4 +1,4 @@
-/** A test sends each example of a request and checks each response against its schema. */
+/** Tests send each example of a request, and check each example of a response against its schema. */
 import { JWT_BEARER_GRANT } from '../agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { ASSERTION_SECONDS } from '../agents/tokens/assertion.ts'
@@ -72,7 +72,7 @@ export const receiptExample = (notice: string, base: string, firm: Offering) =>
 
 const after = (seconds: number) => new Date(Date.parse(RECEIVED_AT) + seconds * SECOND_MS).toISOString()
 
-/** Tokens and codes are invented; everything else is what the service would send. */
+/** Tokens, codes, ids and the time of the start are invented; the rest is what the service would send. */
 export const agentExamples = (base: string) =>
   fillData(examples.agents, {
     claimPage: base + PATHS.claim,

@@ -17,7 +17,7 @@ export type Json = Record<string, unknown>
 
 export const TAGS = parts.tags
 
-/** OpenAPI has no flow for this grant, and generators drop a scheme with an unknown flow. */
+/** The scheme `oauth` names no flow: OpenAPI has none for this grant, and generators drop a scheme with an unknown flow. */
 export const securitySchemes = (base: string): Json => fillData(parts.securitySchemes, { ...PATHS, base })
 
 /** JSON Schemas. The document of OpenID Connect has all members of the authorization server's metadata, and more. */

@@ -95,7 +95,7 @@ const withoutNull = (params: unknown): Message['params'] =>
     ? params
     : Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => value !== null))
 
-/** For errors before the protocol library gets the message: an HTTP status and a JSON-RPC body. */
+/** For errors that the protocol library does not answer: an HTTP status and a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {
   const code =
     problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest

@@ -56,7 +56,7 @@ export function inquiryTools(service: Service): Tool[] {
       name: 'submit_inquiry',
       operation: 'createInquiry',
       scope: INQUIRY_OPERATIONS.createInquiry.scope,
-      // The inquiry is checked when it is sent, because a preview may contain it.
+      // `run` checks the inquiry, because it may be in the token of a preview instead of here.
       input: z.strictObject({
         ...Object.fromEntries(FIELD_NAMES.map((name) => [name, asPreviewed(name)])),
         confirmationToken: z

@@ -129,7 +129,7 @@ export interface ClaimToken extends Bound {
   expiresAt: number
 }
 
-/** @returns `members` for a response, in both dialects of auth.md */
+/** @returns `token`, as `readClaimToken` returns it, and `members` for a response, in both dialects of auth.md */
 export async function issueClaimToken(ports: AgentPorts, registration: Registration, bound: Bound = {}) {
   const iat = nowSeconds(ports)
   const exp = iat + CLAIM_WINDOW_MS / SECOND_MS
@@ -142,7 +142,7 @@ export async function issueClaimToken(ports: AgentPorts, registration: Registrat
   return { token, members: { claim_url, claim_token, claim_token_expires: expires_at, claim } }
 }
 
-/** @returns undefined when the token is not of this service, not valid yet, or very old */
+/** @returns undefined when the token is not of this service, not valid yet, very old, or from before `revokeBefore` */
 export async function readClaimToken(ports: AgentPorts, text: string): Promise<ClaimToken | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const content = await unsealAs(Content, ports.keys, PURPOSE, text)

@@ -1,4 +1,4 @@
-/** The poll interval (RFC 8628 section 3.5) is counted in memory, so it is best effort. */
+/** The poll interval (RFC 8628 section 3.5) is kept in memory, so it is best effort. */
 import type { Clock } from '../../ports.ts'
 import { SECOND_MS } from '../../duration.ts'
 

@@ -92,8 +92,8 @@ ${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
 }
 
 /**
- * Search engines must list no page of a demonstration. Crawlers may read its pages, because the pages say so. Some crawlers look only for
- * their own name.
+ * Search engines must list no page of a demonstration. Its pages say that (`noindex`), so crawlers may read them. Some crawlers look only
+ * for their own name.
  */
 export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Firm, 'notices'>): string {
   const signal = demonstration ? CONTENT_SIGNAL.replaceAll('yes', 'no') : CONTENT_SIGNAL
