@@ -1,4 +1,4 @@
-/** An agent chooses its own name (`client_name`, RFC 7591 section 2). It is shown in quotation marks, and never in the subject of a mail. */
+/** An agent names itself (`client_name`, RFC 7591 section 2). The name is shown in quotation marks, never in the subject of a mail. */
 import * as z from 'zod'
 
 const MAX_LENGTH = 60

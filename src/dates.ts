@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from './duration.ts'
 import { type Language, OTHER_LANGUAGE, siteLanguage } from './language.ts'
 
-/** Days are those of the office in Florida, not UTC days. */
+/** Functions with `office` in their name count in this time zone; `dayOf`, `dayAt`, `monthOf` and `monthAt` count in UTC. */
 const TIME_ZONE = 'America/New_York'
 
 /** Some YAML parsers turn an unquoted day into a Date. The mark `PURE` keeps this schema and zod out of the site's script. */

@@ -1,4 +1,4 @@
-/** Every address that a function serves. A route has the name of its function on Netlify; `commands/bundle.ts` writes its `Address` into that function. */
+/** Every address that a function serves. A function on Netlify has the name of its route; `commands/bundle.ts` adds the `Address`. */
 import { agent } from './api/agent.ts'
 import { inbound } from './api/inbound.ts'
 import { identity, identityClaim, identityClaimComplete } from './api/identity.ts'

@@ -48,7 +48,7 @@ export const STATED_FILE = 'desk/stated.json'
 /** `/mcp` sends this page to the windows of assistants. */
 export const INQUIRY_APP_FILE = 'desk/inquiry-window.txt'
 
-/** Only paths that more than one folder of src/ links to. `securityPolicy` says how to report a fault of the site. */
+/** Paths of pages, documents and endpoints. The section at `securityPolicy` says how to report a fault of the site. */
 export const PATHS = { ready: `${API_ROOT}/ready`, ...paths }
 
 export const problemPath = (code: string) => `${PATHS.problems}#${code}`

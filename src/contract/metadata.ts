@@ -1,7 +1,7 @@
 /**
  * OAuth metadata: RFC 9728 for the resource, RFC 8414 with the member `agent_auth` of auth.md for the authorization server.
  * It is computed from the service's own tables, so that it announces only what is implemented.
- * OpenAPI lists these documents because they say how to get a token for the API.
+ * OpenAPI lists these documents because they say how to get a token for the API, and `getKeys` has the keys that verify receipts.
  */
 import { CLAIM_GRANT, GRANT_TYPES, ID_JAG_TYPE } from '../agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'

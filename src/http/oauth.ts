@@ -51,7 +51,7 @@ const CHALLENGE = { headers: { 'WWW-Authenticate': 'Basic realm="This service ha
 const CLIENT_CREDENTIALS = ['client_secret', 'client_assertion']
 
 /**
- * RFC 6749 section 3.2: no other parameter may repeat, and an empty one counts as missing.
+ * RFC 6749 section 3.2: only `resource` may repeat, and an empty parameter counts as missing.
  * @throws AgentError `invalid_request`, or `invalid_client` when a client tries to authenticate; Problem as `readForm`
  */
 export async function readParameters(request: Request): Promise<Record<string, string | string[]>> {
