@@ -69,11 +69,11 @@ export const weekdayInWords = (day: string, locale: string): string =>
   new Date(day).toLocaleDateString(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /** From this many days on, the name of a weekday could mean another week. */
-export const WEEK_DAYS = 7
+export const DAYS_IN_WEEK = 7
 
 /** @returns like `Monday`; like `Monday, November 23` when it is a week or more away */
 export const comingDay = (day: string, daysAway: number, language: Language): string =>
-  daysAway < WEEK_DAYS ? (WEEKDAY_NAMES[language][new Date(day).getUTCDay()] ?? '') : weekdayInWords(day, language)
+  daysAway < DAYS_IN_WEEK ? (WEEKDAY_NAMES[language][new Date(day).getUTCDay()] ?? '') : weekdayInWords(day, language)
 
 /**
  * @param count 1 for the first of the month, -1 for the last
@@ -84,8 +84,8 @@ export const comingDay = (day: string, daysAway: number, language: Language): st
 export function nthWeekday(count: number, weekday: number, month: number, year: number): number {
   // The last one is a week before the first one of the next month.
   const [start, weeks] = count > 0 ? [Date.UTC(year, month - 1, 1), count - 1] : [Date.UTC(year, month, 1), count]
-  const days = (weekday - new Date(start).getUTCDay() + WEEK_DAYS) % WEEK_DAYS
-  return start + (days + weeks * WEEK_DAYS) * DAY_MS
+  const days = (weekday - new Date(start).getUTCDay() + DAYS_IN_WEEK) % DAYS_IN_WEEK
+  return start + (days + weeks * DAYS_IN_WEEK) * DAY_MS
 }
 
 /**
@@ -125,7 +125,7 @@ export function officeTime(iso: string, locale = 'en-US', dateStyle: 'medium' | 
   if (iso === '') return TIME_NOT_KNOWN
   const language = siteLanguage(locale)
   const text = format(new Date(iso), locale, { dateStyle, timeStyle: 'short', timeZone: TIME_ZONE })
-  // `Intl` writes AM and PM in capitals, and `a. m.` with a space at which a line may break.
+  // `HALVES` replaces what `Intl` writes: AM and PM in capitals, and `a. m.` with a space at which a line may break.
   return language === OTHER_LANGUAGE
     ? text
     : text.replace(/\s([ap])(\.\s?m\.|m)$/i, (_, half: string) => HALVES[language][half.toLowerCase() as 'a' | 'p'])

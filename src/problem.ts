@@ -88,7 +88,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && visibleText(value) === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** Leaves out optional members that are empty, or false where only true has a meaning: clients in strict mode send every member. */
+/** Leaves out optional members that are empty, or false where only true has a meaning: some clients send every member. */
 export function withoutEmpty(schema: z.ZodType, input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input
   const { options = [schema] } = schema as { options?: readonly z.ZodType[] }

@@ -42,7 +42,7 @@ export interface FunctionOperation extends CommonOperation {
   limit: LimitName
   /** A further limit, which counts the claims that a caller starts. */
   claimLimit?: LimitName
-  /** Requests with an invalid body do not count towards the limit. */
+  /** Requests with an invalid body, token or idempotency key do not count towards the limit. */
   countsValidOnly?: boolean
   /** A bearer token that is sent must be valid, unless it is ignored. */
   token: 'ignored' | 'optional' | 'required'

@@ -107,8 +107,8 @@ type AreaIds = ReadonlyMap<Language, readonly string[]>
 export function apiIndex(firm: Pick<Firm, 'name'> & Offering, base: string, areas: AreaIds): ApiIndex {
   const listed = operationsOf(firm).filter(({ path }) => !path.replace('{id}', '').includes('{'))
   const links = listed.flatMap(({ operationId, operation, language, path, summary }) => {
-    const inLanguage = areas.get(language)
-    const ids = inLanguage && !path.includes('{id}') ? [''] : (inLanguage ?? [])
+    const areaIds = areas.get(language)
+    const ids = areaIds && !path.includes('{id}') ? [''] : (areaIds ?? [])
     const { method } = operation
     return ids.map((id) => ({ rel: operationId, method, href: base + path.replace('{id}', id), title: summary }))
   })

@@ -25,7 +25,7 @@ import { submitInquiry } from '../service/submit-inquiry.ts'
 import { requireSameOrigin } from '../http/browser.ts'
 import { movedPermanently, NEGOTIATED, OWN_SCRIPT, page, seeOther } from '../http/respond.ts'
 import type { Service } from '../service/service.ts'
-import { pathWithoutSecret, sentCookies, thanksPath } from './thanks.ts'
+import { sentCookies, thanksPath } from './thanks.ts'
 
 const FORM = 'form'
 
@@ -82,11 +82,7 @@ const handleForm: Handler = async (request, caller, service) => {
     })
     const { reference } = receipt
     const response = seeOther(pathIn(language, thanksPath(reference, await statusCapability(service, receipt))))
-    for (const cookie of await sentCookies(
-      service,
-      { reference, email: safeEmail(inquiry) },
-      pathWithoutSecret(reference),
-    ))
+    for (const cookie of await sentCookies(service, { reference, email: safeEmail(inquiry) }))
       response.headers.append('Set-Cookie', cookie)
     return response
   } catch (error) {

@@ -26,7 +26,7 @@ const STATUS_PARAMETER = 'status'
 export const thanksPath = (reference: string, capability: string): string =>
   `${pathWithoutSecret(reference)}?${STATUS_PARAMETER}=${capability}`
 
-export const pathWithoutSecret = (reference: string): string => `${PATHS.thanks}${reference}/`
+const pathWithoutSecret = (reference: string): string => `${PATHS.thanks}${reference}/`
 
 const showThanks: Handler = async (request, _caller, service) => {
   const { published, keyedHash, keys, clock, languages, base } = service
@@ -69,14 +69,14 @@ const LIFETIME_SECONDS = 10 * MINUTE_SECONDS
 
 const Sent = z.object({ reference: z.string(), email: z.string().optional(), until: z.number() })
 
-/** @param path English path of the thanks page @returns a Set-Cookie for each language of the site */
+/** @returns a Set-Cookie for the thanks page in each language of the site */
 export async function sentCookies(
   { keys, clock, languages, base }: Pick<Service, 'keys' | 'clock' | 'languages' | 'base'>,
   sent: { reference: string; email: string | undefined },
-  path: string,
 ): Promise<string[]> {
   const until = clock.now().getTime() + LIFETIME_SECONDS * SECOND_MS
   const sealed = await keys.seal(PURPOSE, { ...sent, until } satisfies z.infer<typeof Sent>)
-  const where = (language: Language) => `Path=${pathIn(language, path)}; Max-Age=${LIFETIME_SECONDS}`
+  const where = (language: Language) =>
+    `Path=${pathIn(language, pathWithoutSecret(sent.reference))}; Max-Age=${LIFETIME_SECONDS}`
   return languages.map((language) => setCookie(SENT_COOKIE, sealed, where(language), base))
 }

@@ -11,7 +11,7 @@ export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
 export const PRIVATE_VARIABLE = 'FRONT_DESK_INBOX_PRIVATE_KEY'
 
-/** Creates a key set in the data folder when there is none. @throws SettingsError when the key set is invalid */
+/** Without a key set, creates one with its private key in the data folder. @throws SettingsError when the key set is invalid */
 export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   const { keys, dataDir } = settings
   if (!keys && !existsSync(join(dataDir, KEYS_FILE))) {

@@ -22,17 +22,17 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The first keys sign and seal; all keys verify and open. */
 export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | 'sealing'>): TokenKeys {
-  const [first] = signing
-  const [seal] = sealing
+  const [signingKey] = signing
+  const [sealingKey] = sealing
   const jwks = signing.map(({ d: _private, ...jwk }) => ({ ...jwk, use: 'sig', alg: SIGNING_ALG }))
-  const signer = once(() => openssl.createPrivateKey({ key: first, format: 'jwk' }))
+  const signer = once(() => openssl.createPrivateKey({ key: signingKey, format: 'jwk' }))
   const verifiers = new Map(jwks.map((key) => [key.kid, once(() => openssl.createPublicKey({ key, format: 'jwk' }))]))
-  const sealer = once(() => openssl.createSecretKey(seal.secret, 'base64url'))
+  const sealer = once(() => openssl.createSecretKey(sealingKey.secret, 'base64url'))
   const openers = new Map(sealing.map(({ kid, secret }) => [kid, () => Buffer.from(secret, 'base64url')]))
 
   return {
     async sign(typ, claims) {
-      const input = `${encodeJson({ alg: SIGNING_ALG, typ, kid: first.kid })}.${encodeJson(claims)}`
+      const input = `${encodeJson({ alg: SIGNING_ALG, typ, kid: signingKey.kid })}.${encodeJson(claims)}`
       // R and S, one after the other (RFC 7518 section 3.4).
       return `${input}.${encode(openssl.sign('sha256', Buffer.from(input), { key: signer(), dsaEncoding: 'ieee-p1363' }))}`
     },
@@ -41,7 +41,7 @@ export function createTokenKeys({ signing, sealing }: Pick<KeySet, 'signing' | '
         const { payload, protectedHeader } = await compactVerify(text, keyIn(verifiers), { algorithms: [SIGNING_ALG] })
         return [protectedHeader, payload]
       }),
-    seal: async (purpose, value) => writeJwe({ alg: SEALING_ALG, kid: seal.kid, typ: purpose }, sealer(), value),
+    seal: async (purpose, value) => writeJwe({ alg: SEALING_ALG, kid: sealingKey.kid, typ: purpose }, sealer(), value),
     unseal: (purpose, text) =>
       read(purpose, text, async () => {
         const { plaintext, protectedHeader } = await compactDecrypt(text, keyIn(openers), {

@@ -27,14 +27,14 @@ const STATUS_URL = z.string().max(500).describe('Like https://…/status/mi3….
 
 export function inquiryTools(service: Service): Tool[] {
   const { inquiryRequest, firm } = service
-  const inquiry = z.strictObject(inquiryRequest.shape).partial({ email: true })
+  const inquirySchema = z.strictObject(inquiryRequest.shape).partial({ email: true })
   return [
     readTool({
       name: 'preview_inquiry',
-      input: inquiry,
+      input: inquirySchema,
       output: resultOf(
         z.object({
-          inquiry: inquiry.describe('What will be sent. Show it word for word.'),
+          inquiry: inquirySchema.describe('What will be sent. Show it word for word.'),
           emailSuggestion: z.string().describe('Ask whether this address is meant.').optional(),
           notices: z.array(z.string()).describe('Show these too.'),
           confirmationToken: z.string().describe('For submit_inquiry, once, from you, within an hour.'),
@@ -77,10 +77,10 @@ export function inquiryTools(service: Service): Tool[] {
         const inquiry = parseInput(service.reachableRequest, sent)
         const question = await consent.questionOf(service, inquiry, { caller, agent })
         const given = { question, confirmationToken, confirmed, inquiry }
-        const answer = await consent.requireConfirmation(service, given, context)
-        if ('unconfirmed' in answer) return answer.unconfirmed
+        const consented = await consent.requireConfirmation(service, given, context)
+        if ('unconfirmed' in consented) return consented.unconfirmed
         await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
-        const { confirmation, confirmedIn } = answer
+        const { confirmation, confirmedIn } = consented
         // A confirmation always has the same key, whatever network and key the agent uses, so it sends only one inquiry.
         const sender = confirmation ? { address: confirmation.network } : caller
         const givenKey = confirmation ? undefined : idempotencyKey

@@ -1,6 +1,6 @@
 /** Says whether the office is open. `open-script.js` fills the line of built pages in the browser, and updates the line of others. */
 import { html } from 'hono/html'
-import { comingDay, dayAt, daysUntil, officeDay, WEEK_DAYS } from '../dates.ts'
+import { comingDay, dayAt, daysUntil, officeDay, DAYS_IN_WEEK } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { OfficeHours } from '../firm/office-fields.ts'
@@ -30,7 +30,7 @@ export function openLine(language: Language, office: OfficeHours, now: Date, isD
 /** The page reserves space for this text, so that nothing moves when the script fills the line. */
 function longestLine({ week, days, until }: Schedule, words: OpenWords, language: Language): string {
   const times = new Set([...week, ...Object.values(days)].flat(2))
-  const waits = [OPEN, ...Array.from({ length: WEEK_DAYS }, (_, days) => days)]
+  const waits = [OPEN, ...Array.from({ length: DAYS_IN_WEEK }, (_, days) => days)]
   const lines = [...times].flatMap((time) =>
     waits.map((wait) => {
       const day = dayAt(Date.parse(until) + wait * DAY_MS)

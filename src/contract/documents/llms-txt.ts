@@ -36,10 +36,10 @@ export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site):
   // Only addresses of texts are made links (llmstxt.org), because programs follow links to read texts.
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
-  const textOf = (url: string) => `${url.replace(/\/$/, '')}.md`
+  const textAddress = (url: string) => `${url.replace(/\/$/, '')}.md`
   const factLinks = [
-    ...areas.map(({ name, url, summary }) => link(name, textOf(url), summary)),
-    ...lawyers.map(({ name, url, role }) => link(name, textOf(url), role)),
+    ...areas.map(({ name, url, summary }) => link(name, textAddress(url), summary)),
+    ...lawyers.map(({ name, url, role }) => link(name, textAddress(url), role)),
   ]
   const translations = languages.filter((language) => language !== FIRST_LANGUAGE)
   const translatedFacts = operationsOf(firm)
