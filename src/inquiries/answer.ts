@@ -29,13 +29,13 @@ export function answerBefore<Change extends ChangeRecord>(
   { key, body }: NonNullable<ChangeRecord['sent']>,
 ): Change | undefined {
   if (key !== undefined) return history.find(({ sent }) => sent?.key === key)
-  const askedAt = history.findLastIndex(({ changed }) => changed.includes('ask'))
-  return history.slice(askedAt + 1).find(({ sent }) => sent?.body === body)
+  const lastQuestion = history.findLastIndex(({ changed }) => changed.includes('ask'))
+  return history.slice(lastQuestion + 1).find(({ sent }) => sent?.body === body)
 }
 
 /** An answer by e-mail after the end of an inquiry is hidden until the inquiry is opened again. */
-export const isLateMail = ({ answer, mail, status }: ChangeRecord, now: Pick<InquiryState, 'status'>): boolean =>
-  answer !== undefined && mail !== undefined && isFinished(status) && isFinished(now.status)
+export const isLateMail = ({ answer, mail, status }: ChangeRecord, present: Pick<InquiryState, 'status'>): boolean =>
+  answer !== undefined && mail !== undefined && isFinished(status) && isFinished(present.status)
 
 /** The last line of an answer by e-mail, for the staff. */
 export const mailedFrom = (address: string): string => `[By e-mail from ${comparableEmail(address)}]`

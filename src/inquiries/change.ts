@@ -19,7 +19,7 @@ export type ChangeRecord = z.infer<typeof StatusChange>
 /** Its texts are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
-/** A damaged change counts as a new inquiry with a conflict and a hold: that is the safe side. */
+/** Stands for all changes of a damaged inquiry, which counts as new, with a conflict and a hold: that is the safe side. */
 export const UNREADABLE_CHANGE: ChangeRecord = {
   at: '',
   by: UNREADABLE,
@@ -54,8 +54,8 @@ type PlainText = z.infer<typeof PlainText>
 export type SealedText = keyof PlainText
 export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
-/** The unit is characters. */
-export const MAX_NOTE_LENGTH = 5000
+/** Of a note, a reply or an answer, in characters. */
+export const MAX_TEXT_LENGTH = 5000
 
 /** `store/records.ts` describes the fields that the history has too. */
 export interface InquiryChange extends Partial<
@@ -66,7 +66,7 @@ export interface InquiryChange extends Partial<
   assignee?: string | null | undefined
   note?: string | undefined
   reply?: string | undefined
-  /** The person may answer at the private address, until the next reply or until the inquiry is closed. */
+  /** The person may answer at the private address. `askedAfter` says until when. */
   ask?: boolean | undefined
   answer?: string | undefined
   /** The message was read in spite of a possible conflict. The note says why. */
@@ -133,7 +133,6 @@ export async function decideChange(
     const text = change[name]
     if (text !== undefined) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
-  /** The page shows them in this order. */
   const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
     status: changesStatus(before, change),
     assignee: assignee !== before.assignee,
@@ -154,7 +153,7 @@ export async function decideChange(
   return { id, before, record, after: { seq: before.seq + 1, ...state } }
 }
 
-/** A text without a visible character counts as none. */
+/** Leaves out texts without a visible character. */
 const withVisibleTexts = (change: InquiryChange): InquiryChange => ({
   ...change,
   ...Object.fromEntries(SEALED_TEXTS.map((name) => [name, visibleText(change[name] ?? '') || undefined])),
@@ -169,12 +168,12 @@ function changeFault(state: states.InquiryState, change: InquiryChange, today: s
   if (typeof appointment === 'object' && lastFinding === 'conflict') return 'has-conflict'
   if (typeof appointment === 'object' && states.isFinished(status)) return 'out-of-turn'
   if (assignee && !isStaffId(assignee)) return 'unknown-assignee'
-  if (SEALED_TEXTS.some((name) => [...(change[name] ?? '')].length > MAX_NOTE_LENGTH)) return 'too-long'
+  if (SEALED_TEXTS.some((name) => [...(change[name] ?? '')].length > MAX_TEXT_LENGTH)) return 'too-long'
   const isNewDay = followUp !== undefined && followUp !== null && followUp !== state.followUp
   return isNewDay && !(Day.safeParse(followUp).success && followUp >= today) ? 'no-day' : undefined
 }
 
-/** Setting the same status again says that the person was answered after they wrote. */
+/** Setting `ANSWERED_STATUS` again says that the person was answered after they wrote. */
 const changesStatus = ({ status: present, answeredAt }: states.InquiryState, { status }: InquiryChange): boolean =>
   status !== undefined && (status !== present || (answeredAt !== undefined && status === states.ANSWERED_STATUS))
 
@@ -238,6 +237,6 @@ export function isRepeated(
 const comparable = (fields: readonly unknown[]): string =>
   JSON.stringify(fields, (name, value: unknown) => (name === 'sealed' ? undefined : value))
 
-/** Whether a letter was taken back before it was sent. @param seq number of the change with the reply */
+/** Whether a reply was taken back before it was sent. @param seq number of the change with the reply */
 export const isUndone = (history: readonly NumberedChange[], seq: number): boolean =>
   history.some(({ undoes }) => undoes === seq)

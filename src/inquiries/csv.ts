@@ -12,10 +12,10 @@ const COLUMNS = [...ARRIVAL_COLUMNS, ...FACT_FIELDS, ...TEXT_FIELDS, ...DESK_COL
 
 type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLUMNS)[number]]?: string | undefined }
 
-/** A telephone number with digits and signs only. Behind a no-break space, no program reads it as a formula. */
+/** A telephone number that begins with a plus. Behind a no-break space, no program reads it as a formula. */
 const PLUS_AND_DIGITS = /^\+[\d\s()./-]+(?:(?:x|ext\.?) ?\d+)?$/i
 
-/** Escapes cells that look like formulas (CSV injection), and makes bidirectional and control characters visible. */
+/** Escapes cells that look like formulas (CSV injection), and replaces bidirectional and control characters. */
 export function inquiryCsv({ inquiries, unreadable }: OpenedInquiries, names: ReadonlyMap<string, string>): string {
   const statusFields = ({ state: { status, assignee } }: Pick<ListedInquiry, 'state'>): Cells => ({
     status,

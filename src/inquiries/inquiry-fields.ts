@@ -6,10 +6,9 @@ import { type InquiryRequest, LIMITS } from './inquiry-request.ts'
 export type FieldName = keyof InquiryRequest
 type RequiredField = { [Name in FieldName]-?: undefined extends InquiryRequest[Name] ? never : Name }[FieldName]
 
-type ListField = {
-  [Name in FieldName]-?: NonNullable<InquiryRequest[Name]> extends string ? never : Name
+export type TextField = {
+  [Name in FieldName]-?: NonNullable<InquiryRequest[Name]> extends string ? Name : never
 }[FieldName]
-export type TextField = Exclude<FieldName, ListField>
 
 /** `choice` is a list to choose from; `answer` is one of a few visible answers; `several` is any number of them. */
 export type FieldControl =
@@ -27,7 +26,7 @@ export interface InquiryField {
   isRequired?: true
   /** A search for a person looks in `person` fields. A search for text looks in `person` and `text` fields. */
   search?: 'person' | 'text'
-  /** The person can be reached this way. One such field is enough. */
+  /** The person can be reached this way. On a form, one such field is enough. */
   link?: 'mail' | 'telephone'
   /** The form shows it without opening more fields, though it is optional. */
   isOpen?: true
@@ -82,7 +81,7 @@ const namesOf = (isMeant: (field: InquiryField) => unknown): readonly FieldName[
 export const REQUIRED_FIELDS = namesOf(({ isRequired }) => isRequired)
 export const OPTIONAL_FIELDS = namesOf(({ isRequired }) => !isRequired)
 
-/** One of these ways to reach the person is enough. */
+/** On a form, one of these ways to reach the person is enough. A program must give the e-mail address. */
 export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
 export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !link)
 /** The form shows these optional fields after the message. */
@@ -98,7 +97,7 @@ export const fieldValues = (valuesOf: (name: string) => readonly string[]): Fiel
     FIELD_NAMES.flatMap((name) => {
       const [text, ...more] = valuesOf(name)
       const { kind } = INQUIRY_FIELDS[name].control
-      // When nothing was chosen, a list sends an empty value.
+      // The desk offers a tick as a list, which sends an empty value when nothing was chosen.
       if (text === undefined || (kind === 'tick' && text === '')) return []
       return [[name, kind === 'several' ? [text, ...more] : kind === 'tick' ? true : text]]
     }),

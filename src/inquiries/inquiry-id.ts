@@ -24,7 +24,7 @@ export const inquiryKey = (id: InquiryId): string => INQUIRIES_PREFIX + keyPath(
 export const keyPath = ({ reference, receivedAt }: InquiryId): string =>
   `${monthOf(receivedAt)}/${receivedAt}/${reference}`
 
-/** The record contains only a time and the erased inquiry's reference. @param day of the erasure, like 2026-11-21 */
+/** The key has time and reference of the erased inquiry, the record who erased it and when. @param day of the erasure, like 2026-11-21 */
 export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
   keyOf(RECORDS.erasure, { day, time: receivedAt, reference })
 

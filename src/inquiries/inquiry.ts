@@ -111,13 +111,13 @@ export interface ChosenId extends InquiryId {
   isFromIdempotencyKey: boolean
   /** The inquiry was stored and then erased, so it must not be stored again. */
   isErased: boolean
-  /** This notice was in force when the inquiry was received. */
+  /** Version of the notice that was in force when the inquiry was received; '' if it was not read to a caller. */
   notice: string
 }
 
 /**
- * An idempotency key stores the choice first, so crashes, lost responses and parallel copies end in one inquiry and one receipt. A retry
- * does not restore an erased inquiry.
+ * With an idempotency key, the choice is stored first, so crashes, lost responses and parallel copies end in one inquiry and one receipt.
+ * A retry does not restore an erased inquiry.
  * @throws Problem `idempotency-key-reused` when the key was used with another body
  */
 export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>, submission: Submission) {
@@ -183,8 +183,8 @@ async function resolveIdempotency(
 }
 
 /**
- * Each day has its own record. To save a round trip, today's is created while yesterday's is read, and removed if the key was used less than
- * 24 hours ago.
+ * Each day has its own record. To save a round trip, today's is created while yesterday's is read. Today's is removed again if the key was
+ * used yesterday, less than 24 hours ago.
  * @returns the candidate itself when this is the first use
  */
 async function findFirstUse(store: Ports['store'], name: string, candidate: RecordValue<'idempotency'>) {

@@ -20,10 +20,7 @@ const NextStep = described('What comes next: who (firm or person), what, by whic
     .enum(['review', 'answer', 'appointment'])
     .optional()
     .describe('What they do: `answer` what the firm asked, or keep the `appointment`.'),
-  by: z
-    .string()
-    .optional()
-    .meta({ format: 'date', description: 'Business day by which the firm promises it, in Florida.' }),
+  by: z.string().optional().meta({ format: 'date', description: 'Day by which the firm promises it, in Florida.' }),
 })
 
 const STATUS = 'Where an inquiry stands.'
@@ -50,7 +47,7 @@ export const statusSchema = ({ bookingUrl }: Pick<Firm, 'bookingUrl'>) =>
 export interface ShownStatus extends InquiryStatus {
   /** The page says that a call was noted, and by which day the person is called back. */
   call?: Pick<states.InquiryState, 'callBack'> | undefined
-  /** Given with an appointment at which the firm calls. Only the end of the number is shown. */
+  /** The person's number, given with any appointment. Only its end is shown. */
   telephone?: string | undefined
   /** Name and version of the entry in calendars. */
   entry?: { entry: string; sequence: number } | undefined

@@ -1,6 +1,6 @@
 /**
- * The desk and the commands open inquiries through this file only. Hints lead to the inquiries that are open or have an appointment. Two
- * round trips list the keys of all: first the names of the months and the keys of the latest months, then the other keys.
+ * The desk and the commands read inquiries through this file. Hints lead to the inquiries that are open or have an appointment. Two round
+ * trips list the keys of all inquiries: first the names of the months and the keys of the latest months, then the other keys.
  */
 import { appointmentIn } from './appointment.ts'
 import { dayAt, monthOf } from '../dates.ts'
@@ -25,7 +25,7 @@ export interface InquiryFilter extends ListFilter {
   since?: string | undefined
   /** ISO 8601, UTC. This time is excluded. */
   until?: string | undefined
-  /** Text or telephone number in `SEARCHED_FIELDS`, a note or a reply; case and accents are ignored. */
+  /** Text or telephone number in `SEARCHED_FIELDS`, a note, a reply or an answer; case and accents are ignored. */
   search?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export interface OpenedInquiries {
 
 type StoreReader = Pick<Store, 'list' | 'get'>
 
-/** For exports: all matches are decrypted, and the oldest is first. */
+/** For exports and figures: decrypts all inquiries of the time asked for, the oldest first. It ignores `search`. */
 export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
   const ids = (await listIds(store, filter)).filter((id) => isInTime(id, filter)).reverse()
   const rows = (await openRows(store, inbox, ids)).filter((row) => matchesState(row, filter))
@@ -57,7 +57,7 @@ export async function readInquiries(store: InquiryLister, inbox: StaffInbox, fil
 export interface Row extends ListedInquiry {
   record?: InquiryRecord
   unreadable?: true
-  /** Notes and replies are still encrypted. */
+  /** Notes, replies and answers are still encrypted. */
   history: readonly NumberedChange[]
   mail: readonly StoredMessage[]
 }
@@ -77,14 +77,14 @@ interface PageOptions {
   /** The inquiries that may be on the page, in its order. */
   ids: readonly InquiryId[]
   rows?: number
-  /** Limit for decrypted inquiries; a search for text also counts notes and replies. */
+  /** Limit for decrypted inquiries; a search also counts notes, replies and answers. */
   opened?: number
 }
 
-/** The size of a batch after the first. If few inquiries match, large batches save round trips. */
+/** Batches after the first are at least this large. If few inquiries match, large batches save round trips. */
 const MIN_BATCH = 100
 
-/** Inquiries are read until the page is full. */
+/** Reads inquiries until the page is full or the limit `opened` is reached. */
 export async function readPage(
   store: StoreReader,
   inbox: StaffInbox,
@@ -130,7 +130,7 @@ export interface FullInquiry extends Row {
   stored: inquiries.FoundInquiry | undefined
 }
 
-/** A reference rarely has more than one inquiry. @param listed all inquiries, where they are listed anyway */
+/** A reference rarely has more than one inquiry. @param listed all inquiries, if the caller lists them anyway */
 export async function readByReference(
   store: InquiryLister,
   inbox: StaffInbox,
@@ -155,7 +155,7 @@ export async function readInFull(store: StoreReader, inbox: StaffInbox, id: Inqu
   return { ...row, history: await withTexts(inbox, row), stored }
 }
 
-/** A late e-mail has no texts. */
+/** The texts of a late e-mail are left out. */
 function withTexts(inbox: StaffInbox, { history, state }: Pick<Row, 'history' | 'state'>): Promise<ReadChange[]> {
   const open = async (name: SealedText, sealed: Sealed) =>
     PlainText.safeParse(await inbox.open(sealed)).data?.[name] ?? `This ${name} was sealed to another key.`
@@ -220,13 +220,13 @@ const latestMonths = (now: Date): string[] =>
 /** All open inquiries are read at the same time, because a firm has about 300. */
 const OPEN_BATCH = 400
 
-/** @returns those that are open or have an appointment, the newest first */
+/** @returns the inquiries that are open or have an appointment, the newest first */
 export async function listCurrent(store: StoreReader): Promise<ListedInquiry[]> {
   const paths = [...new Set((await listKeys(store, inquiries.OPEN_PREFIX)).map(withoutNonce))].reverse()
   return readListed(store, paths.map(parseInquiryKey))
 }
 
-/** @returns those that are stored */
+/** @returns the inquiries of `ids` that are still stored */
 async function readListed(store: StoreReader, ids: readonly InquiryId[]): Promise<ListedInquiry[]> {
   const read = async (id: InquiryId) => {
     const inquiry = await inquiries.readInquiry(store, id)
@@ -239,7 +239,7 @@ async function readListed(store: StoreReader, ids: readonly InquiryId[]): Promis
 export const listOpen = async (store: StoreReader): Promise<ListedInquiry[]> =>
   (await listCurrent(store)).filter(({ state }) => isOpen(state.status))
 
-/** @returns the states of those that are stored, by `keyPath` */
+/** @returns the states of the inquiries that are still stored, by `keyPath` */
 export const readStates = async (store: StoreReader, ids: readonly InquiryId[]) =>
   new Map((await readListed(store, ids)).map(({ id, state }) => [keyPath(id), state]))
 

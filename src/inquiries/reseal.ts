@@ -1,4 +1,4 @@
-/** After a rotation, records are re-encrypted to the present key, each in one step: a crash loses nothing, and it can be repeated. */
+/** After a rotation, records are re-encrypted to the present key, each in one step: a crash loses nothing, and the run can be repeated. */
 import { type Inbox, type Sealed, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, listKeys, readValue } from '../store/record.ts'
@@ -42,7 +42,7 @@ export async function countSealedToOthers(store: Pick<Store, 'list' | 'get'>, is
   return areOthers.filter(Boolean).length
 }
 
-/** The rows are listed one after the other, so the names of an inquiry that is removed meanwhile are found in the next one. */
+/** One kind of record is listed after the other: the names of an inquiry that is removed meanwhile are then found among the kept names. */
 async function forEachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) => Promise<T>): Promise<T[]> {
   let results: T[] = []
   for (const row of SEALED_ROWS)
@@ -70,7 +70,7 @@ async function reseal(ports: ResealPorts, key: string): Promise<Outcome | undefi
   throw new StoreUnavailable('a record changed at each try')
 }
 
-/** Earlier keys are kept, because a backup of the damaged record may need them. */
+/** A damaged record counts as unreadable, so no key is dropped: a backup of the record may need it. */
 const isDamaged = (key: string, value: unknown) =>
   typeof value === 'string' ||
   (value !== undefined && key.startsWith(INQUIRIES_PREFIX) && !RECORDS.inquiry.value.safeParse(value).success)

@@ -67,7 +67,7 @@ export const OPEN_PREFIX = prefixOf(RECORDS.open)
 const openHintPath = ({ receivedAt: time, reference }: InquiryId): string =>
   withoutNonce(keyOf(RECORDS.open, { time, reference, nonce: '' }))
 
-/** @returns as `putHinted`, or `full` when the record is too large */
+/** @returns as `putHinted`, or `full` when a change makes the record too large */
 export async function putInquiry(
   store: Pick<Store, 'get' | 'put' | 'remove'>,
   id: InquiryId,

@@ -12,7 +12,7 @@ const [PURPOSE, REPLY] = ['inquiry-status', 'inquiry-reply']
 /** Milliseconds since 1970 in base 36, the letters of the reference, and the keyed hash of both. With a dot, Netlify would expect a file. */
 const CAPABILITY = /^((\w+)-(\w+))-([\w-]{43})$/
 const TIME_BASE = 36
-/** The time has eight letters and digits until 2059; then come the reference and the beginning of the hash. */
+/** Time, reference and the beginning of the hash. The time has eight letters and digits until 2059. */
 const REPLY_CAPABILITY = /(?<!\w)((\w{8})(\w{8}))([\w-]{26})@/g
 const MAX_ADDRESSES = 20
 
@@ -50,7 +50,7 @@ export async function replyAddress(ports: Pick<Ports, 'keyedHash'>, inbound: str
 export async function findReplyAddress(ports: Pick<Ports, 'keyedHash'>, addresses: string) {
   const found = addresses.toLowerCase().matchAll(REPLY_CAPABILITY).take(MAX_ADDRESSES)
   for (const [, text = '', time = '', letters = '', hash = ''] of found) {
-    // Hashed once more, because that comparison takes the same time for each wrong hash.
+    // Both are hashed once more, because `matches` takes the same time for each wrong hash.
     const own = await ports.keyedHash.mac(REPLY, await replyHash(ports, text))
     if (await ports.keyedHash.matches(REPLY, hash, own)) return idAt(time, letters)
   }

@@ -1,4 +1,4 @@
-/** Every list, filter and page of statuses is made from one table. The state alone decides what the staff and the person see. */
+/** Every list, filter and page of statuses is made from one table. */
 import type * as z from 'zod'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
@@ -64,7 +64,7 @@ export interface InquiryState {
   appointmentAt?: string
 }
 
-/** The person waits again after they answered a question of the firm. */
+/** The person waits while the inquiry is new, and again after they wrote to the firm. */
 export const awaitsAnswer = ({ status, answeredAt }: Pick<InquiryState, 'status' | 'answeredAt'>): boolean =>
   status === FIRST_STATUS || answeredAt !== undefined
 
@@ -84,7 +84,7 @@ export const isStatusGroup = (word: string): word is StatusGroup => Object.hasOw
 export const statusesOf = (name: Status | StatusGroup): readonly Status[] =>
   isStatusGroup(name) ? GROUPS[name] : [name]
 
-/** The usual status is first. After a conflict, an inquiry can only be declined, and not opened again. */
+/** The usual status is first. After a conflict, an open inquiry can only be declined, and an ended one not opened again. */
 export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): readonly Status[] {
   const { next } = STATUS_TABLE[status]
   if (finding === 'conflict') return isOpen(status) ? ['declined'] : next
@@ -105,7 +105,7 @@ export function publicStatus(state: Omit<InquiryState, 'seq'>): PublicStatus {
 
 export const INITIAL_STATE: InquiryState = { seq: 0, status: FIRST_STATUS }
 
-/** The firm's booking page is for these people only. */
+/** Tells whether the person may choose a time on the firm's booking page. */
 export const mayBook = ({ status, lastFinding, appointmentAt }: InquiryState): boolean =>
   lastFinding === 'none' && isOpen(status) && appointmentAt === undefined
 
@@ -119,7 +119,7 @@ export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
 
 const SILENT_DAYS = 7
 
-/** @returns the day that the staff set, or a week after the last contact; undefined when no day is set and the person has answered */
+/** @returns the day that the staff set, or a week after the last contact; undefined without either, or when the inquiry is not open */
 export function followUpDay({ status, followUp, contactedOn }: InquiryState): string | undefined {
   if (!isOpen(status)) return undefined
   return followUp ?? (contactedOn && dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS))
@@ -159,7 +159,7 @@ export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => s
 export const daysOf = (state: InquiryState): string[] =>
   [state.date, callDay(state)].filter((day) => day !== undefined).sort()
 
-export const dueOf = (state: InquiryState): string | undefined => daysOf(state)[0]
+export const nearestDay = (state: InquiryState): string | undefined => daysOf(state)[0]
 
 export function matchesState(one: ListedInquiry, { status, assignee, is = () => true }: ListFilter): boolean {
   const { state } = one

@@ -1,4 +1,4 @@
-/** Search for words in any order, each with a slip of typing at most, or for a telephone number in any spelling. */
+/** Search for words in any order, each with at most two typing slips, or for a telephone number in any spelling. */
 import { foldText } from '../letters.ts'
 import { digitsOf, isSameNumber } from '../telephone.ts'
 import { isTypingSlip } from './typing-slip.ts'
@@ -9,7 +9,7 @@ export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS,
 /** Case and accents are left out. Punctuation stays within a word, as in an e-mail address. */
 const wordsIn = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}](\S*[\p{L}\p{N}])?/gu) ?? []
 
-/** A text without a letter and a digit, such as a single accent, would be part of every text. */
+/** A text with neither letters nor digits, such as a single accent, would be part of every text. */
 export const isSearchable = (search: string): boolean => wordsIn(search).length > 0
 
 export function isFoundIn(texts: readonly (string | undefined)[], search: string | undefined): boolean {

@@ -13,7 +13,7 @@ const OTHERS = 'mail.com email.com cloud.com comcast.com att.com verizon.com cox
   ' ',
 )
 
-/** Mistyped ends of a domain. Ends of other countries, as in yahoo.ca, are not mistakes. */
+/** Mistyped ends of a domain. A few are ends of countries too, like .co; others, as in yahoo.ca, are not mistakes. */
 const ENDS: Readonly<Record<string, string>> = {
   com: 'con co cm om cmo ocm comm coom ccom vom xom cim cpm comn come net',
   net: 'ner nte ent ne nt bet met nett ner com',
@@ -23,18 +23,18 @@ const ENDS: Readonly<Record<string, string>> = {
 const SHORTEST_NAME = 5
 /** No domain of the table is longer, even with two mistakes. */
 const LONGEST_DOMAIN = 24
-/** Nothing longer is an address, with what may stand around it. */
+/** An address is shorter, also with what people write around it. */
 const LONGEST_TEXT = 500
 
-/** Only domains of the table are suggested, so other domains, such as those of companies, are left alone. */
+/** Suggests a domain of the table, or the address without what stands around it. Other domains, such as those of companies, stay. */
 export function meantEmail(text: string): string | undefined {
   const typed = text.trim()
   if (typed.length > LONGEST_TEXT) return undefined
   const [address = '', local = '', end = ''] = /^([^\s@]+)@([^\s@]+)$/.exec(withoutSlips(typed)) ?? []
   const domain = end.toLowerCase()
-  const isKnown = domain.length > LONGEST_DOMAIN || COMMON.includes(domain) || OTHERS.includes(domain)
+  const isLeftAlone = domain.length > LONGEST_DOMAIN || COMMON.includes(domain) || OTHERS.includes(domain)
   const dotted = domain.replace(/[.,;]+/g, '.').replace(/\.$/, '')
-  const meant = isKnown ? undefined : COMMON.find((common) => isSlipOf(dotted, common))
+  const meant = isLeftAlone ? undefined : COMMON.find((common) => isSlipOf(dotted, common))
   return meant ? `${local}@${meant}` : address !== typed && domain.includes('.') ? address : undefined
 }
 
@@ -57,7 +57,7 @@ export function suggestionFor(email: string | undefined): { emailSuggestion?: st
 /** `length` is the length of the longer word. */
 export const mostSlips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** In a short word the first letter must be the same, because it is rarely mistyped. Words with digits must be equal. */
+/** In a short word the first letter must be the same, because it is rarely mistyped. A word with a digit is never a slip. */
 export function isTypingSlip(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length)
   const slips = mostSlips(length)
@@ -66,8 +66,8 @@ export function isTypingSlip(one: string, other: string): boolean {
 }
 
 /**
- * A mistake is a wrong, missing or extra letter, or two swapped letters. It stops at the first mistake too many, so crafted words do not
- * make it slow.
+ * A mistake is a wrong, missing or extra letter, or two swapped letters. The search stops at the first mistake too many, so crafted words
+ * do not make it slow.
  */
 function isNear(one: string, other: string, slips: number): boolean {
   let same = 0

@@ -167,7 +167,7 @@ export async function performForm(
 }
 
 export const refusalText = (outcome: Refused): string =>
-  fill(words.refusals[outcome].text, { most: withCommas(changes.MAX_NOTE_LENGTH) })
+  fill(words.refusals[outcome].text, { most: withCommas(changes.MAX_TEXT_LENGTH) })
 
 export async function refusalOf(service: Service, outcome: Refused, typed: TypedForm, lawyers: readonly string[]) {
   const { field, status = 422 }: { text: string; field?: string; status?: number } = words.refusals[outcome]

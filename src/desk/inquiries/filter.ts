@@ -50,7 +50,7 @@ export function stateIn(values: FilterValues, service: FilterService): states.Li
     [LATE]: lateIn(service),
     [URGENT]: states.isUrgent,
     [DUE]: ({ state }) => states.isDue(state, today),
-    [DATED]: ({ state }) => states.dueOf(state) !== undefined,
+    [DATED]: ({ state }) => states.nearestDay(state) !== undefined,
   }
   const asked = rules[status] ?? (() => true)
   const is = (one: states.ListedInquiry) => !states.isMaybeSpam(one) && asked(one)

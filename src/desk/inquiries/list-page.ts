@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { cursorOf, parseReference } from '../../inquiries/inquiry-id.ts'
 import { findByReference, type InquiryPage, listIds, listOpen, readPage, type Row } from '../../inquiries/record.ts'
-import { dueOf, isCleared, type ListedInquiry, matchesState } from '../../inquiries/status.ts'
+import { nearestDay, isCleared, type ListedInquiry, matchesState } from '../../inquiries/status.ts'
 import { isFoundIn, isSearchable } from '../../inquiries/text-search.ts'
 import { SECOND_MS } from '../../duration.ts'
 import { linksBooking, openPassages, readReplyTemplates } from '../../firm/reply-template.ts'
@@ -67,7 +67,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
     }
     const open = (await listing).filter((one) => matchesState(one, read.filter))
     const nearestFirst = (one: ListedInquiry, other: ListedInquiry) =>
-      (dueOf(one.state) ?? '') < (dueOf(other.state) ?? '') ? -1 : 1
+      (nearestDay(one.state) ?? '') < (nearestDay(other.state) ?? '') ? -1 : 1
     const inOrder = isDated ? open.sort(nearestFirst) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
     const ids = inOrder.map(({ id }) => id)
     const page = isDated ? { ids, rows: MAX_DATED } : isQueue ? { ids } : { ids, before }
