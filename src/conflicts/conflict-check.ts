@@ -11,7 +11,7 @@ import type { SearchedInquiry } from './kept-names.ts'
 import { identifiesParty, type Match, matchParty, mentionsIn, type PartyText, prepareParty } from './party-match.ts'
 import { type PartySearchPorts, readParties } from './party-search.ts'
 
-/** `person` is the side of the writer or of a client. `related` may be on either side, `other` is on none. */
+/** `person` is the side of the writer or of a client. `related` may be on either side, `other` is on neither. */
 type Side = 'person' | 'against' | 'related' | 'other'
 
 type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
@@ -19,9 +19,9 @@ type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
 export interface ConflictHit {
   relation: Relation
   side: { here: Side; there: Side }
-  /** It is `similar` also when one name is only a part of the other. */
+  /** It is `similar` also when only one word of a name is the same. */
   match: Match
-  /** There are several if more than a name is the same. */
+  /** One pair for each text that matches. */
   texts: { here: string; there: string }[]
   /** Since when it can be found, ISO 8601. */
   at: string
@@ -41,9 +41,9 @@ export interface ConflictCheck {
   searched: readonly string[]
   /** Texts that identify no party by themselves. */
   notSearched: readonly string[]
-  /** The list is undefined when the firm has none. */
+  /** Undefined when the firm never imported a list. */
   list: KnownList | undefined
-  /** False when the list is encrypted to another key. */
+  /** False when the list is damaged or encrypted to another key. */
   isListOpened: boolean
   mark: ReadChange | undefined
   /** Undefined when the texts may be shown. */
@@ -74,20 +74,20 @@ export async function readConflictSources(
 }
 
 /** @returns since when the newest adverse hit can be found, ISO 8601; '' when there is none */
-export const newestHit = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
+export const newestHitAt = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
   hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), '')
 
 /** While it is false, the firm's own clients and opponents must be looked up elsewhere. */
 export const isListSearched = ({ list, isListOpened }: Pick<ConflictCheck, 'list' | 'isListOpened'>): boolean =>
   Boolean(list?.count) && isListOpened
 
-/** A person can become a client only after the mark "No conflict", and no hit after that. */
+/** A person can become a client only if the last mark is "No conflict" and no adverse hit is newer. */
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.hiddenBecause
 
 /** During a telephone call, the message may still be missing. */
-export type Asked = Omit<InquiryRecord['request'], 'message'> & { message?: string }
-type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Asked } }
+export type CheckedRequest = Omit<InquiryRecord['request'], 'message'> & { message?: string }
+type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: CheckedRequest } }
 
 /**
  * @param hidesUnlisted hides the texts until a mark while the firm has no list
@@ -155,10 +155,10 @@ export async function checkConflicts(
 function reasonToHide(
   hits: readonly ConflictHit[],
   mark: ReadChange | undefined,
-  { hasLawyer }: Asked,
+  { hasLawyer }: CheckedRequest,
   isUnlisted: boolean,
 ): HiddenBecause | undefined {
-  if (mark?.finding === 'conflict' || newestHit({ hits }) > (mark?.at ?? '')) return 'adverse'
+  if (mark?.finding === 'conflict' || newestHitAt({ hits }) > (mark?.at ?? '')) return 'adverse'
   if (mark) return undefined
   return hasLawyer === 'yes' ? 'represented' : isUnlisted ? 'unlisted' : undefined
 }

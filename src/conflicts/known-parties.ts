@@ -50,7 +50,7 @@ export async function readKnownList(store: Pick<Store, 'get'>): Promise<KnownLis
   return found && { ...list, version: found.version }
 }
 
-/** `list` as `readKnownList`; `parties` is undefined when the list is encrypted to another key. */
+/** `list` as `readKnownList`; `parties` is undefined when the list is damaged or encrypted to another key. */
 export async function openKnownList(store: Pick<Store, 'get'>, staffInbox: StaffInbox) {
   const list = await readKnownList(store)
   const opened = list?.sealed === undefined ? { parties: [] } : await staffInbox.open({ sealed: list.sealed })

@@ -119,7 +119,7 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
   const all = (column: Column) => (places.get(column) ?? []).flatMap((place) => cells[place] || [])
   const first = (column: Column) => all(column)[0]
   const type = first('type') ?? ''
-  // The column "type" may say this in place of a role.
+  // The column "type" may say person or company in place of a role.
   const kind = (['person', 'company'] as const).find((one) => isOneOf(words.kinds[one], type))
   const hasRole = places.has('role') || (type !== '' && kind === undefined)
   const role = hasRole ? (roleIn(first('role')) ?? roleIn(type)) : 'client'

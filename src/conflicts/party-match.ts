@@ -29,7 +29,7 @@ export type PartyText = PreparedText & { field: FieldName }
 /** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
 export type Match = 'same' | 'similar'
 
-/** No submitted text is longer. */
+/** Every field of an inquiry that names a party is shorter. */
 const MAX_CHARACTERS = 500
 
 export function prepareText(text: string): PreparedText {
@@ -105,7 +105,7 @@ function compareTexts(one: PreparedText, other: PreparedText, skipsGivenNames: b
   return found
 }
 
-/** Slips are looked for on each side of the @, so short names must agree there too. */
+/** Slips are looked for on each side of the @ by itself, so a short side must be the same. */
 function matchAddress(one: readonly Word[], other: readonly Word[]): Match | undefined {
   if (one.length !== other.length) return undefined
   const isEvery = (isEqual: WordTest) => one.every((part, index) => isEqual(part, other[index] ?? part))

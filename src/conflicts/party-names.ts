@@ -9,7 +9,7 @@ export interface Word {
   isInitial: boolean
   /** "delacruz" for "de la Cruz", and "wendell" for "Wende11". */
   withParticles: string
-  /** Numbers of the groups of names in which the word is. */
+  /** Numbers of the groups in `FORMS` that have the word. */
   forms: readonly number[]
 }
 
@@ -32,8 +32,8 @@ const MAX_INITIALS = 2
 
 /**
  * People may leave out the `optional` words. `roles` say what a party is, in place of a name or beside it; some are `surnames` after a given
- * name. `namesakes` are roles only after one of `beforeRoles`, or before `of`. Between two names of a party stands one of `also`, between two
- * parties one of `and`.
+ * name. `namesakes` are roles only after one of `beforeRoles` or another role, or before `of`. One of `also` stands between two names of a
+ * party, one of `and` between two parties.
  */
 const { legalForms, titles, optional, particles, roles, surnames, family, namesakes, beforeRoles, of, also, and } =
   Object.fromEntries(
@@ -45,14 +45,14 @@ const KNOWN = new Set([...NOISE, ...roles, ...namesakes, ...beforeRoles])
 /** `folded` is a result of `foldText`. */
 export function namesIn(folded: string): Name[] {
   const tokens = tokensOf(folded)
-  const parties = folded.includes('@') ? [tokens] : splitAt(tokens, (token) => also.has(token))
+  const namings = folded.includes('@') ? [tokens] : splitAt(tokens, (token) => also.has(token))
   let left = MAX_WORDS
-  return parties.flatMap((party) =>
-    (party === tokens ? [wordsOf(tokens)] : peopleIn(party)).flatMap((all) => {
+  return namings.flatMap((naming) =>
+    (naming === tokens ? [wordsOf(tokens)] : peopleIn(naming)).flatMap((all) => {
       const words = all.slice(0, left)
       left -= words.length
       // Too many people have the same initials.
-      return words.every((word) => word.isInitial) ? [] : [nameWith(words, party.some(isLegalForm))]
+      return words.every((word) => word.isInitial) ? [] : [nameWith(words, naming.some(isLegalForm))]
     }),
   )
 }

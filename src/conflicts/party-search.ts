@@ -58,7 +58,7 @@ export async function readParties(
   const cursors = listed.map(partyCursor)
   const known: Texts = new Map(TEXT_CACHES.get(ports.store))
   await readMissing(ports, staffInbox, cursors, known)
-  // Those of erased inquiries are forgotten.
+  // The texts of erased inquiries are forgotten.
   const isSame = known.size === cursors.length
   TEXT_CACHES.set(ports.store, isSame ? known : new Map(cursors.map((cursor) => [cursor, known.get(cursor) ?? []])))
   return listed.map((one) => ({ ...one, texts: known.get(partyCursor(one)) ?? [] }))
@@ -154,12 +154,12 @@ async function updateIndex(
   }
 }
 
-/** Call it after the inquiry was removed. */
-export async function removeFromPartyIndex(store: Pick<Store, 'remove'>, { receivedAt }: InquiryId): Promise<void> {
+/** Removes the index of the inquiry's ten days. Call it after the inquiry was removed. */
+export async function removePartyIndex(store: Pick<Store, 'remove'>, { receivedAt }: InquiryId): Promise<void> {
   await store.remove(indexKey(daysOf(receivedAt)))
 }
 
 export async function forgetNames(store: Pick<Store, 'remove'>, id: InquiryId): Promise<void> {
   await store.remove(keptNamesKey(id))
-  await removeFromPartyIndex(store, id)
+  await removePartyIndex(store, id)
 }

@@ -2,7 +2,7 @@
 import type { AgentPorts } from '../agents/agent-ports.ts'
 import { type AddressTraces, countTraces, registrationsOf, removeTraces } from '../agents/claims/forget.ts'
 import { revokeRegistration } from '../agents/claims/claim-record.ts'
-import { forgetNames, removeFromPartyIndex } from '../conflicts/party-search.ts'
+import { forgetNames, removePartyIndex } from '../conflicts/party-search.ts'
 import { keptNamesKey, sealNames } from '../conflicts/kept-names.ts'
 import { dayAt, dayOf } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
@@ -93,7 +93,7 @@ async function removeInquiry(
 ) {
   const isNew = names !== undefined && (await createRecord(store, keptNamesKey(id), names))
   const isRemoved = await store.remove(inquiryKey(id), version)
-  if (isRemoved) await Promise.all([removeFromPartyIndex(store, id), ...value.hints.map((hint) => store.remove(hint))])
+  if (isRemoved) await Promise.all([removePartyIndex(store, id), ...value.hints.map((hint) => store.remove(hint))])
   // The eraser who removed it has decided about the names.
   else if (isNew && (await store.get(inquiryKey(id)))) await store.remove(keptNamesKey(id))
   return isRemoved
@@ -112,7 +112,7 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
     if (found === 'gone') await store.remove(inquiryKey(id))
     if (erasure?.forgetsNames) await store.remove(keptNamesKey(id))
     // Only for a day: later, this would remove an index of parties that was made since, for nothing.
-    if (key >= dayAgo(DAY_MS)) await removeFromPartyIndex(store, id)
+    if (key >= dayAgo(DAY_MS)) await removePartyIndex(store, id)
   })
 }
 

@@ -17,7 +17,7 @@ interface Envelope {
 }
 
 const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
-/** The client repeats a write for at most half a minute. */
+/** The client repeats a write for at most half a minute; a record has fewer other writes in that time. */
 const EARLIER_NONCES = 32
 /** Nonces are remembered for this many versions. */
 const REMEMBERED = 1000

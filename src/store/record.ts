@@ -69,7 +69,7 @@ export const MAX_TRIES = 100
 
 /**
  * When another writer was faster, the record is read again, and decided again.
- * @param decide gets undefined when there is no record; its result undefined leaves everything as it is
+ * @param decide gets undefined when there is no record; when it returns undefined, nothing is written
  * @returns undefined when nothing was written
  */
 export async function changeValue(store: Changer, key: string, decide: (before: unknown) => unknown) {

@@ -13,7 +13,7 @@ const Appointment = z.union([
     kind: z.enum(['we_call', 'you_call', 'office', 'video']),
     /** Staff id. */
     member: z.string(),
-    /** How to reach the person, and the link of a video. */
+    /** `Details` in `src/inquiries/appointment.ts`, encrypted with the service's key. */
     sealed: z.string(),
   }),
   z.enum(['cancelled', 'held', 'missed']),
@@ -129,7 +129,7 @@ const Decision = z.object({
   how: z.string().optional(),
   /** Staff id; absent when a command decided. */
   member: z.string().optional(),
-  /** The link was mailed without the code, so polling does not complete the claim. */
+  /** The person did not enter the code, so polling does not complete the claim. */
   isCodeless: z.literal(true).optional(),
 })
 

@@ -136,14 +136,14 @@ export function openSqliteStore(file: string): SqliteStore {
       const isInTime = (write: PendingWrite) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now
       if (codeOf(error) === SQLITE_BUSY) queue = batch.filter(isInTime)
       if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
-      // The oldest writes have waited too long.
+      // While the database is locked, only those writes fail that have waited too long: the oldest.
       for (const { reject } of batch.slice(0, batch.length - queue.length)) reject(error)
     }
   }
 
   const change = (run: PendingWrite['run']) => {
     const written = new Promise<Version | 'changed'>((resolve, reject) => {
-      // When writes wait for the lock already, their timer also writes this one.
+      // When writes wait already, their flush also writes this one.
       if (queue.length === 0) setImmediate(flush)
       queue.push({ run, resolve, reject })
     })

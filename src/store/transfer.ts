@@ -21,7 +21,7 @@ const LastLine = z.strictObject({ count: z.number(), sha256: z.string() })
 /** `npm run` without `-s` prints empty lines, and lines like `> front-desk@1.0.0 store`, before the first line. */
 const BANNER = /^(> .*)?\r?$/
 const MAX_BANNER_LINES = 10
-/** An inquiry has less than a hundredth of these characters. */
+/** No record has so many characters: an inquiry has half a million at most. */
 const MAX_LINE_LENGTH = 10_000_000
 
 /** The parts of keys that have a form of their own. */
@@ -40,7 +40,7 @@ const PATTERNS = Object.entries(RECORDS).map(([name, row]) => {
   return { name: name as RecordName, pattern: new RegExp(`^${source}$`, 'u') }
 })
 
-/** @returns the one row that a key of this version has (a test checks that), or none */
+/** @returns the name of the row to which the key belongs, never two (a test checks that); empty for a key of another version */
 export const recordsAt = (key: string): RecordName[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)
 

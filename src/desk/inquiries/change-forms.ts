@@ -1,6 +1,6 @@
 /** The forms that change an inquiry, and why they are refused. Their HTML is in `inquiry-forms.ts` and `conflicts.ts`. */
 import { visibleText } from '../../letters.ts'
-import { type ConflictCheck, isListSearched, mayRetain, newestHit } from '../../conflicts/conflict-check.ts'
+import { type ConflictCheck, isListSearched, mayRetain, newestHitAt } from '../../conflicts/conflict-check.ts'
 import * as changes from '../../inquiries/change.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import * as states from '../../inquiries/status.ts'
@@ -129,7 +129,7 @@ async function conflictRefusal(
   if (hold !== undefined && !hasReason) return 'no-hold-reason'
   if (finding === 'none') {
     const found = await check()
-    if (found && newestHit(found) > (form.get(NEWEST_HIT) ?? '')) return 'new-hit'
+    if (found && newestHitAt(found) > (form.get(NEWEST_HIT) ?? '')) return 'new-hit'
     if (found && !checkedElsewhere && !isListSearched(found)) return 'not-elsewhere'
   }
   if (ask && !mayRetain(await check())) return 'unchecked'

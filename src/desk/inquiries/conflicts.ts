@@ -55,7 +55,7 @@ const isFoundOpen = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm 
 export function quickMark(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed?: RefusedForm) {
   const isPlain = !check.mark && conflicts.isListSearched(check) && !isFoundOpen(check, typed)
   if (!member.lawyer || !isPlain || isSpamQuestion(inquiry, check)) return ''
-  return html`<input type="hidden" name="${NEWEST_HIT}" value="${conflicts.newestHit(check)}">
+  return html`<input type="hidden" name="${NEWEST_HIT}" value="${conflicts.newestHitAt(check)}">
     ${ui.tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
 }
 
@@ -142,7 +142,7 @@ function markForm(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, 
   const refused = typed?.what === 'conflict' ? typed : undefined
   const label = 'What the check found (optional note, always shown here)'
   const note = ui.textField('conflict-note', label, refused?.note ?? '', { rows: 1, error: refused?.errors?.note })
-  const content = html`<input type="hidden" name="${NEWEST_HIT}" value="${conflicts.newestHit(check)}">
+  const content = html`<input type="hidden" name="${NEWEST_HIT}" value="${conflicts.newestHitAt(check)}">
     ${markChoices(inquiry)}
     ${note}
     ${ui.tickField({ name: 'elsewhere', isTicked: refused?.checkedElsewhere ?? false }, 'Our own system was checked too')}
