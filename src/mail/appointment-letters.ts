@@ -1,4 +1,4 @@
-/** Mails about an appointment have an iCalendar file. The mail to the staff names a reference only. */
+/** Mails about an appointment have an iCalendar file, except reminders. The mail to the staff does not name the person. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { statusPath } from '../inquiries/status-address.ts'

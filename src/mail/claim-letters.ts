@@ -53,11 +53,11 @@ export const agentLinked = mail({
     const { firm, base } = sender
     const paragraphsIn = async (spoken: Language) => {
       const { notices } = spoken === sender.language ? firm : (await sender.factsIn(spoken)).firm
-      const { now, name, staffConfirmed, linkConfirmed, mayNot, whereItStands, notWanted, endIt, otherwise, number } =
-        WORDS[spoken].mail.linked
+      const words = WORDS[spoken].mail.linked
+      const { name, staffConfirmed, linkConfirmed, mayNot, whereItStands, notWanted, endIt, otherwise, number } = words
       const confirmed = byStaff ? staffConfirmed : linkConfirmed
       return [
-        `${fill(now, { firm: firm.name })} ${confirmed}`,
+        `${fill(words.now, { firm: firm.name })} ${confirmed}`,
         ...(clientName === undefined ? [] : [fill(name, { name: quotedName(clientName) })]),
         [mayNot, ...whenOffered(firm, 'statusPage', whereItStands)].join(' '),
         ...(end === undefined

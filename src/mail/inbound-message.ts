@@ -8,7 +8,7 @@ export type InboundMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>
 
 /** A message has at most this many bytes. */
 export const MAX_MESSAGE = 10 * 1024 * 1024
-/** At most this many bytes of each part, bytes of all parts, and lines are read. */
+/** Each part is cut after `MAX_PART` bytes. What then has more than `MAX_READ` bytes, or `MAX_LINES` lines, is not read at all. */
 const [MAX_PART, MAX_READ, MAX_LINES] = [32 * 1024, 1024 * 1024, 12_000]
 const RECIPIENTS = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc']
 const SIGNATURE = /^application\/((x-)?pkcs7|pgp)-signature$/
@@ -87,7 +87,7 @@ const ABOVE = LANGUAGES.map((language) => WORDS[language].mail.inbound.above)
 const HEAD = /^[\s*]*(On |El |(From|De):)/
 const MAX_HEAD = 8
 
-/** Leaves out the letter that the person's program quotes: it begins with a line of ours. Signatures, and words between quoted lines, stay. */
+/** Leaves out the quoted letter: lines with `>`, and all from `SEPARATOR` or `ABOVE` on. Signatures, and words between quoted lines, stay. */
 function ownWords(text: string): string {
   const own: string[] = []
   let wasQuoted = false

@@ -67,14 +67,14 @@ export const deskAddress = ({ base }: Pick<Sender, 'base'>, reference: string) =
 export const small = (texts: readonly string[]): Paragraph[] => texts.map((text) => ({ style: 'small', text }))
 
 interface Letter extends Pick<Mail, 'calendar' | 'isPersonal' | 'replyTo' | 'original'> {
-  /** A subject is a header, so it has fixed text, the firm's name or a reference only (header injection). */
+  /** A subject is a header, so it has nothing that a person or an agent wrote (header injection). */
   subject: string
   paragraphs: readonly Paragraph[]
   /** The same text in another language stands below when the person's language is unknown. */
   also?: { language: Language; paragraphs: readonly Paragraph[] } | undefined
 }
 
-/** Adds what every mail has: the firm's name and signature, the note about a demonstration, and how to answer by e-mail. */
+/** Adds the firm's name and signature, the note of a demonstration, and how to answer by e-mail where that is on. */
 export async function composeMail(sender: Sender, { subject, paragraphs: given, also, ...rest }: Letter) {
   const { firm, language, replyTo } = sender
   const demonstration = demonstrationIn(firm.notices)

@@ -13,7 +13,7 @@ import words from './messages.json' with { type: 'json' }
 import { letterLanguage, receipt, reply } from './person-letters.ts'
 import { staffAnswer, staffAssigned, staffDates, staffInbound, staffLate, staffUrgent } from './staff-letters.ts'
 
-/** A name here is also the `kind` in the stored data and in the key. */
+/** A name here is also the `kind` in the stored data, and begins the id of the message. */
 export const MESSAGES = {
   notice: inquiryNotice,
   receipt,

@@ -33,7 +33,7 @@ interface Abouts {
 
 export type Posting = {
   [Kind in MessageKind]: {
-    /** ISO 8601. */
+    /** When the message is queued, ISO 8601. */
     at: string
     about: Abouts[(typeof MESSAGES)[Kind]['about']]
     message: Message & { kind: Kind }
@@ -119,7 +119,7 @@ export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting:
 const WithMail = { pattern: 'mail', value: z.looseObject({ mail: z.array(StoredMessage), hints: z.array(z.string()) }) }
 
 /** Checks a key that a form of the desk sent. */
-export const hasMail = (key: string): boolean =>
+export const mayHaveMail = (key: string): boolean =>
   [RECORDS.inquiry, RECORDS.post].some((row) => key.startsWith(prefixOf(row)))
 
 /** @returns the messages of a record; undefined when it is gone or damaged */
@@ -127,7 +127,7 @@ export const readMail = async (store: Pick<Store, 'get'>, key: string): Promise<
   (await readRecordOr(store, WithMail, key, undefined))?.mail
 
 /**
- * @param decide is called with each message that was not sent; it returns it as it is, changed, or undefined to remove it
+ * @param decide gets each message that was not sent, and returns the same object, a changed copy, or undefined to remove the message
  * @returns the messages that were changed
  */
 export async function changeMail(
@@ -180,7 +180,7 @@ export function parseMessageId(id: string): { kind: string; subject: string } {
 
 export const isUnderWay = ({ busyUntil = '' }: StoredMessage, now: Date): boolean => busyUntil > now.toISOString()
 
-/** @param startedAt a try that began earlier has ended with its process @param now as `startedAt`, milliseconds since 1970 */
+/** Times are milliseconds since 1970. @param startedAt a try that began earlier has ended with its process */
 export function isTryDue({ dueAt, since = '', busyUntil = '' }: StoredMessage, now: number, startedAt = 0): boolean {
   if (dueAt === undefined) return false
   const began = Date.parse(busyUntil) - LEASE_MS
@@ -190,7 +190,7 @@ export function isTryDue({ dueAt, since = '', busyUntil = '' }: StoredMessage, n
   )
 }
 
-/** @returns hints to the records with messages to be tried, the first to be due first */
+/** @returns hints to the records with messages to be tried, the earliest due first */
 export async function listDue(store: Pick<Store, 'list'>) {
   const hints = await listKeys(store, prefixOf(RECORDS.due))
   return hints.map((hint) => ({ hint, time: Date.parse(dueSince(hint)), key: recordOf(hint) }))
@@ -205,10 +205,10 @@ export async function listOpenRecords(store: Pick<Store, 'list'>): Promise<strin
 
 /** Housekeeping drops messages that were not sent for 30 days. */
 export async function dropOldMail({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {
-  const until = isoOf(clock.now().getTime() - MESSAGE_MS)
+  const oldest = isoOf(clock.now().getTime() - MESSAGE_MS)
   await mapInBatches(await listOpenRecords(store), async (key) => {
-    if ((await readMail(store, key))?.some(({ at }) => at < until))
-      await changeMail(store, key, (one) => (one.at < until ? undefined : one))
+    if ((await readMail(store, key))?.some(({ at }) => at < oldest))
+      await changeMail(store, key, (one) => (one.at < oldest ? undefined : one))
   })
 }
 
@@ -245,7 +245,7 @@ function outageIn(open: readonly OpenMessage[], now: number) {
   return since !== undefined && now - Date.parse(since) >= OUTAGE_MS ? { since, count: times.length } : undefined
 }
 
-/** Each record with a stuck message has one such key. */
+/** Counts the records with a stuck message: each has one hint. */
 export const countStuck = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
   (await store.list(prefixOf(RECORDS.stuck))).length
 

@@ -1,4 +1,4 @@
-/** Mail is not encrypted, so mails to the staff name references only. */
+/** Mail is not encrypted, so mails to the staff name references and days only. The copy of an e-mail has its words: it came as mail too. */
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
@@ -34,7 +34,7 @@ export const staffInbound = mail({
   members: () => ({
     to: z.string(),
     reference: z.string(),
-    /** Address of the person; absent when the e-mail needs no reply. */
+    /** Address of the sender; absent for an automatic e-mail, or when none can be read. */
     replyTo: z.string().optional(),
     words: z.string(),
     /** Base64. */
@@ -64,11 +64,11 @@ export const staffLate = mail({
   about: 'member',
   members: () => ({
     to: z.string(),
-    /** The inquiry that waits longest comes first. */
+    /** The oldest inquiry comes first. */
     own: z.array(z.string()),
     /** Inquiries that are assigned to no one. */
     untaken: z.array(z.string()),
-    /** Inquiries with a follow-up today. Old messages do not have this list. */
+    /** Inquiries whose follow-up is due. Old messages do not have this list. */
     due: z.array(z.string()).optional(),
   }),
   write: ({ base }, { own, untaken, due = [] }) => {

@@ -56,7 +56,7 @@ export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly 
 }
 
 /**
- * The message need not be due. Nothing is done while another try is under way, and the schedule does not change.
+ * The message need not be due. Nothing is done while another try is under way. Only a first try counts in the schedule.
  * @throws StoreUnavailable when the try cannot be claimed
  */
 export async function retryNow(ports: MailPorts, { key, id, tries }: outbox.OpenMessage): Promise<void> {

@@ -1,4 +1,4 @@
-/** The webhook is signed by Standard Webhooks 1.0. */
+/** Signs webhooks as Standard Webhooks 1.0 prescribes. */
 import type { WebhookSettings } from '../settings.ts'
 import { type Clock, NotDelivered, type Webhook } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'

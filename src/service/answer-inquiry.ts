@@ -38,7 +38,7 @@ export async function answerInquiry(
 }
 
 /**
- * @returns the change, or an earlier one with the same key or words, and the state; undefined when the inquiry is gone
+ * @returns the change, or an earlier one with the same key or words, and the state; `full` when no more fits; undefined when it is gone
  * @throws Problem, StoreUnavailable
  */
 export async function storeFromPerson(

@@ -41,7 +41,7 @@ interface Editor {
 }
 
 /**
- * A refused change stores nothing. A reply is sent after the response.
+ * A refused change stores nothing. A reply is sent after the response, or once `sendAt` has come.
  * @throws StoreUnavailable, perhaps after the change was stored
  */
 export async function changeInquiry(
@@ -95,8 +95,8 @@ export async function storeChange(
 }
 
 /**
- * Takes back a member's last change with its letter, if no try to send that has begun. The history keeps the change and its undoing.
- * @param seq number of that change @returns `sent` when it is too late
+ * Takes back the last change of an inquiry with its reply, if no try to send the reply has begun. The history keeps the change and its undoing.
+ * @param seq number of the change @param by the member who made it @returns `sent` when it is too late
  */
 export async function undoReply(
   service: Service,

@@ -21,7 +21,7 @@ import { removeHinted } from '../store/hints.ts'
 import { changeValue, createRecord, listKeys, MAX_TRIES, readRecordOr } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 
-/** A retry with the same Idempotency-Key may store the inquiry again within 24 hours, so erasures are repeated for this time. */
+/** A retry with the same Idempotency-Key may store the inquiry again within 24 hours, so housekeeping repeats erasures for a week. */
 const RECHECK_MS = 7 * DAY_MS
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>
@@ -33,7 +33,7 @@ interface Eraser {
   keepsNames: boolean
 }
 
-/** Inquiries under a legal hold stay. @returns the references by what happened */
+/** Inquiries that are damaged or under a legal hold stay. @returns the references by what happened */
 export async function eraseInquiries(service: Service, inbox: StaffInbox, ids: readonly InquiryId[], eraser: Eraser) {
   const references: Record<'erased' | 'held' | 'gone', string[]> = { erased: [], held: [], gone: [] }
   // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
@@ -101,8 +101,8 @@ async function removeInquiry(
 
 /** Housekeeping finishes interrupted erasures, and removes inquiries that were stored again. */
 export async function finishErasures({ store, clock }: ErasePorts): Promise<void> {
-  const dayAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
-  const keys = (await listKeys(store, ERASED_PREFIX)).filter((key) => key >= dayAgo(RECHECK_MS))
+  const keyBefore = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
+  const keys = (await listKeys(store, ERASED_PREFIX)).filter((key) => key >= keyBefore(RECHECK_MS))
   await mapInBatches(keys, async (key) => {
     const id = parseInquiryKey(key)
     const erasure = await readRecordOr(store, RECORDS.erasure, key, undefined)
@@ -112,7 +112,7 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
     if (found === 'gone') await store.remove(inquiryKey(id))
     if (erasure?.forgetsNames) await store.remove(keptNamesKey(id))
     // Only for a day: later, this would remove an index of parties that was made since, for nothing.
-    if (key >= dayAgo(DAY_MS)) await removePartyIndex(store, id)
+    if (key >= keyBefore(DAY_MS)) await removePartyIndex(store, id)
   })
 }
 
@@ -158,7 +158,7 @@ export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, m
   await recordAudit(ports, member, 'address.forgotten', `remembered ${remembered}, requests ${requests}`)
   for (const registration of ended) await recordAudit(ports, member, 'registration.revoked', registration)
   await mapInBatches(ended, (registration) => revokeRegistration(ports, registration, 'staff', member))
-  // The claims name the mail, so they are removed later.
+  // The claims lead to the mail, so the mail is removed first.
   await removePosts(ports.store, ended)
   await removeTraces(ports, traces)
   await ports.store.scrub?.()

@@ -1,4 +1,4 @@
-/** Open and retained inquiries, confirmed addresses, members of the staff and the audit trail are never removed. */
+/** Removes what has expired. Open, retained and held inquiries, confirmed addresses, members of the staff and the audit trail do not expire. */
 import { countInTime } from '../store/batches.ts'
 import { type RecordRow, keyOf, prefixOf, expiryOf, listKeys, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'

@@ -54,7 +54,7 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
 }
 
 function caseOf({ record: { receivedAt }, state, history }: ReadInquiry) {
-  // A reply that a member wrote, or a call in which they talked. A receipt or a status is not an answer.
+  // A reply that a member wrote, or a call that the person answered. A receipt or a status is not an answer.
   const answer = history.find(
     ({ changed, contact, seq }) => contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq)),
   )

@@ -52,7 +52,7 @@ export async function remindStaff(service: Service): Promise<void> {
     const inquiries = newestFirst.reverse()
     const current = members.filter(({ revokedAt }) => revokedAt === undefined)
     const [lateFor, datesFor] = [lateLists(service, day, inquiries, current), await nearDates(service, day, inquiries)]
-    // With the start of the day, a message has the same id in every run of that day.
+    // With the start of the day as its time, a message has the same key in every run of that day, and is posted once.
     const at = officeDayStart(day)
     for (const { id: member, owner, to } of await reachableOf(service, current)) {
       const [lists, dates] = [lateFor(member), datesFor(member, owner)]
@@ -67,7 +67,7 @@ export async function remindStaff(service: Service): Promise<void> {
   }
 }
 
-/** Each member also gets the inquiries that are assigned to no current member. The inquiry that waits longest comes first. */
+/** Each member also gets the inquiries that are assigned to no current member. The lists keep the order of `inquiries`. */
 function lateLists(
   service: Service,
   today: string,
@@ -96,7 +96,7 @@ async function nearDates({ store }: Service, today: string, inquiries: readonly 
   const last = earlier.findLast((day) => day < today) ?? daysBefore(today, 1)
   const key = keyOf(RECORDS.reminders, { day: last })
   const lastRun = (await readRecordOr(store, RECORDS.reminders, key, undefined))?.at ?? officeDayStart(last)
-  // An inquiry that came less than seven days before its date is in the first reminders after it.
+  // An inquiry that came less than seven days before its date is in the first reminders after it came.
   const isNear = (date: string, receivedAt: string) =>
     date >= today &&
     (DAYS_BEFORE.map((days) => daysBefore(date, days)).some((day) => day > last && day <= today) ||
@@ -106,7 +106,7 @@ async function nearDates({ store }: Service, today: string, inquiries: readonly 
       const { date, assignee } = state
       const callBack = callDay(state)
       const dates = date && isNear(date, receivedAt) ? [{ assignee, day: { date, reference } }] : []
-      // After that day the inquiry is late, and is in the lists of `lateLists`.
+      // After the day of the call back the inquiry is late, and is in the lists of `lateLists`.
       return callBack === today ? [...dates, { assignee, day: { date: callBack, isCall: true, reference } }] : dates
     })
     .sort((one, other) => (one.day.date < other.day.date ? -1 : 1))

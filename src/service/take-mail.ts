@@ -50,7 +50,7 @@ export async function takeMail(service: Service, raw: Buffer): Promise<void> {
   })
 }
 
-/** The staff read what stands in square brackets. */
+/** What stands in square brackets is a note for the staff. */
 function answerOf({ words, attached, from }: InboundMessage): string {
   const short = [...words].slice(0, MAX_WORDS).join('')
   const names = attached.join('; ').slice(0, MAX_NAMES)
