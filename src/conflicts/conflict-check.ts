@@ -85,9 +85,9 @@ export const isListSearched = ({ list, isListOpened }: Pick<ConflictCheck, 'list
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.hiddenBecause
 
-/** During a telephone call, the message may still be missing. */
-export type CheckedRequest = Omit<InquiryRecord['request'], 'message'> & { message?: string }
-type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: CheckedRequest } }
+/** A request as far as it is known: during a telephone call, the message may still be missing. */
+export type Draft = Omit<InquiryRecord['request'], 'message'> & { message?: string }
+type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Draft } }
 
 /**
  * @param hidesUnlisted hides the texts until a mark while the firm has no list
@@ -155,7 +155,7 @@ export async function checkConflicts(
 function reasonToHide(
   hits: readonly ConflictHit[],
   mark: ReadChange | undefined,
-  { hasLawyer }: CheckedRequest,
+  { hasLawyer }: Draft,
   isUnlisted: boolean,
 ): HiddenBecause | undefined {
   if (mark?.finding === 'conflict' || newestHitAt({ hits }) > (mark?.at ?? '')) return 'adverse'

@@ -2,15 +2,7 @@
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
 import { NO_INQUIRY } from '../mail/staff-letters.ts'
-import {
-  countPosts,
-  mayHaveMail,
-  isUnderWay,
-  openedAs,
-  type OpenMessage,
-  outboxStatus,
-  readMail,
-} from '../mail/outbox.ts'
+import { countPosts, hasMail, isUnderWay, openedAs, type OpenMessage, outboxStatus, readMail } from '../mail/outbox.ts'
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
@@ -70,7 +62,7 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
 export const retryMail: DeskPage = async ({ service, form, audit }) => {
   const id = form.get('id') ?? ''
   const key = form.get('record') ?? ''
-  const stored = mayHaveMail(key) ? (await readMail(service.store, key))?.find((one) => one.id === id) : undefined
+  const stored = hasMail(key) ? (await readMail(service.store, key))?.find((one) => one.id === id) : undefined
   if (!stored)
     throw new Problem('not-found', { detail: 'There is no such message. Perhaps it was sent some days ago.' })
   const message = openedAs(key, stored)

@@ -118,8 +118,8 @@ export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting:
 /** The other fields of the record stay as they are. */
 const WithMail = { pattern: 'mail', value: z.looseObject({ mail: z.array(StoredMessage), hints: z.array(z.string()) }) }
 
-/** Checks a key that a form of the desk sent. */
-export const mayHaveMail = (key: string): boolean =>
+/** Tells whether a key that a form of the desk sent is that of a record with mail. */
+export const hasMail = (key: string): boolean =>
   [RECORDS.inquiry, RECORDS.post].some((row) => key.startsWith(prefixOf(row)))
 
 /** @returns the messages of a record; undefined when it is gone or damaged */

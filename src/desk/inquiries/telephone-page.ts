@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { visibleText } from '../../letters.ts'
 import { readFirmFacts } from '../../firm/published-facts.ts'
 import { listOf } from '../../http/body.ts'
-import { type CheckedRequest, checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
+import { type Draft, checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
 import * as fields from '../../inquiries/inquiry-fields.ts'
 import { callBackDay } from '../../inquiries/inquiry-request.ts'
 import { isSafe, LAWYER_ANSWERS, LAWYER_UNKNOWN, WAYS, WRITING_FOR } from '../../inquiries/safe-contact.ts'
@@ -153,11 +153,7 @@ async function messagePage(context: InboxContext, typed: TypedCall, refusal: Ref
     readConflictSources(service, inbox),
     context.audit('inquiries.searched', monthAt(service.clock.now())),
   ])
-  const asked = {
-    id: { reference: '', receivedAt: '' },
-    record: { request: typed.values as CheckedRequest },
-    history: [],
-  }
+  const asked = { id: { reference: '', receivedAt: '' }, record: { request: typed.values as Draft }, history: [] }
   const check = await checkConflicts(sources, asked)
   if (!check) return answerOf(typed, refusal, html``)
   const isAdverse = check.hiddenBecause === 'adverse'
