@@ -76,7 +76,7 @@ interface Effects extends Pick<inquiries.FoundInquiry['value'], 'names'> {
   entries: readonly NewRecord[]
 }
 
-/** Everything that follows from a change is stored in the same write. The mails are then sent. */
+/** Everything that follows from a change is stored in the same write. The mails with a claimed try are then sent. */
 export async function storeChange(
   service: Service,
   found: inquiries.FoundInquiry,

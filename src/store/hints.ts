@@ -1,7 +1,7 @@
 /**
  * A hint is an empty record whose key leads to another record: to an inquiry that is open or has an appointment, or to a record with a
- * message that is due or stuck. That record says whether this is still so, and lists its hints, so a stale hint does no harm. Housekeeping
- * adds missing hints.
+ * message that waits or is stuck. The other record says whether this is still so, and lists its hints, so a stale hint does no harm.
+ * Housekeeping adds missing hints.
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
@@ -40,7 +40,7 @@ export function recordOf(hint: string): string {
   return (parts.at(-2) ?? '').replaceAll(IN_HINT, SLASH)
 }
 
-/** @returns since when a message is due, ISO 8601 */
+/** @returns when the next message of the record is due, ISO 8601 */
 export const dueSince = (hint: string): string => hint.split('/')[1] ?? ''
 
 export interface HintedWrite<Value> {

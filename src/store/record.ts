@@ -6,7 +6,7 @@ export const Time = z.iso.datetime()
 export const Written = z.object({ at: Time })
 /** The value of records that have all data in their keys. */
 export const Empty = z.object({})
-/** Encrypted to the staff, a compact JWE. */
+/** Encrypted to the inbox, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
 
 /** The time of writing has one of the last three names. `keptUntil` is the time of removal. ISO 8601. */
@@ -18,7 +18,7 @@ export interface RecordRow {
   /** `<…>` is a variable part of a key. */
   pattern: string
   value: z.ZodType
-  /** Housekeeping removes the record that long after it was written; absent when only something else removes it. */
+  /** Housekeeping removes the record this long after it was written, or at its `keptUntil`; absent when only something else removes it. */
   removedAfterMs?: number
 }
 
