@@ -55,7 +55,7 @@ async function reseal(store: Store, staffInbox: StaffInbox): Promise<void> {
   console.error(`${resealed} inquiries and notes are encrypted to the present key now; ${current} were already.`)
   if (unreadable > 0)
     throw new SettingsError(
-      `${unreadable} are damaged or cannot be opened with these keys, and stay as they are. Keep every key, and add the one they are encrypted to.`,
+      `${unreadable} are damaged or cannot be opened with these keys, and stay as they are. Keep every key, and add the one they are encrypted to. No key opens a damaged one: a store that is exported with --what-can-be-read and imported again is without it.`,
     )
   console.error('The earlier keys open nothing here anymore. `npm run keys -- drop-inbox` removes them.')
 }

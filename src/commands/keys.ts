@@ -82,7 +82,7 @@ async function dropInboxKeys(print: Print, choice: StoreChoice): Promise<void> {
     const count = await countSealedToOthers(store, isSealedTo(inbox))
     if (count > 0)
       throw new SettingsError(
-        `${count} inquiries and notes are encrypted to an earlier key. Run \`npm run inquiries -- reseal\` first.`,
+        `${count} inquiries and notes are encrypted to an earlier key, or damaged. Run \`npm run inquiries -- reseal\` first: it says which.`,
       )
     if (dropped.length > 0) await keepDroppedKeys(store, current, dropped, systemClock.now().toISOString())
   })

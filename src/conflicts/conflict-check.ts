@@ -9,7 +9,7 @@ import { flatMapWithPauses } from '../store/batches.ts'
 import { isSearched, type KnownList, type KnownParty, openKnownList, prepareKnownParty } from './known-parties.ts'
 import type { SearchedInquiry } from './kept-names.ts'
 import { identifiesParty, type Match, matchParty, mentionsIn, type PartyText, prepareParty } from './party-match.ts'
-import { type PartySearchPorts, readParties } from './party-search.ts'
+import { countUnopened, type PartySearchPorts, readParties } from './party-search.ts'
 
 /** `person` is the side of the writer or of a client. `related` may be on either side, `other` is on neither. */
 type Side = 'person' | 'against' | 'related' | 'other'
@@ -41,6 +41,8 @@ export interface ConflictCheck {
   searched: readonly string[]
   /** Texts that identify no party by themselves. */
   notSearched: readonly string[]
+  /** Number of other inquiries that cannot be opened, and so were not searched. */
+  unopened: number
   /** Undefined when the firm never imported a list. */
   list: KnownList | undefined
   /** False when the list is damaged or encrypted to another key. */
@@ -144,6 +146,7 @@ export async function checkConflicts(
     hits,
     searched: textsOf(searched),
     notSearched: textsOf(notSearched),
+    unopened: countUnopened(others),
     list,
     isListOpened: parties !== undefined,
     mark,
@@ -194,7 +197,7 @@ async function withoutSpam(store: ConflictSources['store'], found: readonly Conf
 
 function relationOf({ here, there }: ConflictHit['side']): Relation {
   if (there === 'other') return 'known'
-  if (here !== there) return 'adverse'
+  if (here !== there || here === 'related') return 'adverse'
   return there === 'person' ? 'same-person' : 'same-opponent'
 }
 

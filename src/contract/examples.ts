@@ -83,6 +83,7 @@ export const agentExamples = (base: string) =>
     claimedExpires: after(ASSERTION_SECONDS.claimed),
     jwtBearerGrant: JWT_BEARER_GRANT,
     tokenSeconds: HOUR_SECONDS,
+    tokenExpires: after(HOUR_SECONDS),
     scopes: ALL_SCOPES,
     scope: ALL_SCOPES.join(' '),
   })

@@ -69,6 +69,8 @@ export interface InquiryPage {
   next: string | undefined
   /** Cursor of the oldest inquiry examined; undefined when none was. */
   lookedBackTo: string | undefined
+  /** Number of inquiries that cannot be opened, and so were not searched for a text. */
+  unopened: number
 }
 
 interface PageOptions {
@@ -91,7 +93,7 @@ export async function readPage(
   filter: InquiryFilter,
   { before, ids, rows = 50, opened: maxOpened = 500 }: PageOptions,
 ): Promise<InquiryPage> {
-  const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined }
+  const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined, unopened: 0 }
   const endsHere = () => ({ ...page, next: page.lookedBackTo })
   const candidates = ids.filter((id) => isInTime(id, filter) && (before === undefined || cursorOf(id) < before))
   let opened = 0
@@ -113,6 +115,7 @@ export async function readPage(
       if (isShown && page.rows.length === rows) return endsHere()
       if (isShown) page.rows.push(row)
       if (row) page.lookedBackTo = cursorOf(row.id)
+      if (row?.unreadable && filter.search !== undefined && matchesState(row, filter)) page.unopened += 1
     }
   }
   return page

@@ -11,13 +11,19 @@ export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
 export const PRIVATE_VARIABLE = 'FRONT_DESK_INBOX_PRIVATE_KEY'
 
-/** Without a key set, creates one with its private key in the data folder. @throws SettingsError when the key set is invalid */
+/** Without a key set, creates one with its private key in the data folder. @throws SettingsError when a key set is invalid, or one of two files is missing */
 export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   const { keys, dataDir } = settings
   if (!keys && !existsSync(join(dataDir, KEYS_FILE))) {
+    const file = join(dataDir, PRIVATE_FILE)
+    // It may be the only key that opens what is stored.
+    if (existsSync(file))
+      throw new SettingsError(
+        `${file} is there, but the ${KEYS_FILE} that belongs to it is missing. Copy it back from a backup. If nothing was stored here yet, delete ${file}.`,
+      )
     const made = await createKeys(true)
     // The private key is written first: without it, inquiries would be accepted that no one can read.
-    writeSecret(join(dataDir, PRIVATE_FILE), made.inboxPrivateKey)
+    writeSecret(file, made.inboxPrivateKey)
     replaceKeys(dataDir, made.keys)
   }
   return loadKeys(settings)

@@ -8,7 +8,7 @@ import { finishesWithNames, sealNames } from '../conflicts/kept-names.ts'
 import { statusCapability } from '../inquiries/status-address.ts'
 import { safeEmail } from '../inquiries/safe-contact.ts'
 import type { AnyInquiryRequest } from '../inquiries/inquiry-request.ts'
-import { CLIENT_STATUS, SPAM_STATUS } from '../inquiries/status.ts'
+import { CLIENT_STATUS, isFinished, SPAM_STATUS } from '../inquiries/status.ts'
 import { canSend } from '../mail/message.ts'
 import { letterLanguage } from '../mail/person-letters.ts'
 import { newMessage, replyIn } from '../mail/outbox.ts'
@@ -114,11 +114,11 @@ export async function undoReply(
   const at = service.clock.now().toISOString()
   const changed = last.changed.filter((field) => field !== 'reply')
   const record = { at, by, changed, ...inquiries.stateAfter(history.slice(-2, -1)), undoes: seq }
-  const value = { ...found.value, mail: mail.filter((one) => one !== letter), names: undefined }
-  const states = {
-    before: inquiries.stateOf(found.value),
-    after: inquiries.stateOf({ ...value, changes: [...history, record] }),
-  }
+  const after = inquiries.stateOf({ ...found.value, changes: [...history, record] })
+  // Names are kept if the inquiry was finished before the letter too.
+  const names = isFinished(after.status) ? found.value.names : undefined
+  const value = { ...found.value, mail: mail.filter((one) => one !== letter), names }
+  const states = { before: inquiries.stateOf(found.value), after }
   const entries = [auditEntry({ at, by, action: 'inquiry.undone', subject: id.reference })]
   return storeChange(service, { ...found, value }, { id, record, ...states }, { mail: [], entries })
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { statusCapability } from '../../src/inquiries/status-address.ts'
 import { answerInquiry, storeFromPerson } from '../../src/service/answer-inquiry.ts'
-import { changeInquiry } from '../../src/service/change-inquiry.ts'
+import { changeInquiry, undoReply } from '../../src/service/change-inquiry.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import type { InquiryChange } from '../../src/inquiries/change.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
@@ -47,6 +47,16 @@ it('makes nothing of a text without a visible character, or of a day to look at 
   await change({ status: 'closed' })
   expect(await change({ followUp: '2026-12-01' })).toBe('nothing')
   expect(await changes()).toEqual([['follow-up'], ['note'], ['status']])
+})
+
+it('keeps the names of an inquiry that was finished before a letter that is taken back', async () => {
+  const { change, service, id } = await openInquiry()
+  await change({ status: 'declined' })
+  const letter = { reply: 'We cannot.', assignee: BY }
+  const editor = { seen: 1, by: BY, sendAt: '2026-11-22T15:00:00.000Z' }
+  await changeInquiry(service, { id, record: { request: VALID_INQUIRY } }, letter, editor)
+  expect(await undoReply(service, id, { seq: 2, by: BY })).toBe('done')
+  expect(await readInquiry(service.store, id)).toMatchObject({ changes: { length: 3 }, names: expect.anything() })
 })
 
 it('an inquiry counts as full only if it is: callers limit the text of an answer', async () => {

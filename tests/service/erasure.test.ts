@@ -4,7 +4,7 @@ import { erasedKey, type InquiryId, inquiryKey } from '../../src/inquiries/inqui
 import { listOpen } from '../../src/inquiries/record.ts'
 import type { Status } from '../../src/inquiries/status.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
-import { StoreUnavailable } from '../../src/ports.ts'
+import { type Store, StoreUnavailable } from '../../src/ports.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
 import { passTime } from './pass-time.ts'
 import { formRequest } from '../test-agent.ts'
@@ -66,6 +66,19 @@ it('a key without a record, which an interrupted removal leaves, goes after the 
   desk.service.store = { ...store, get: async (key) => (key === inquiryKey(id) ? undefined : store.get(key)) }
   await runHousekeeping(desk.service)
   expect(store.keysOf('inquiries/')).toEqual([])
+})
+
+it('an inquiry for which a legal hold begins while it is erased stays', async () => {
+  const id = await desk.submit()
+  const { store } = desk
+  const holdThenRemove: Store['remove'] = async (key, version) => {
+    desk.service.store = store
+    if (key === inquiryKey(id)) await makeChanges(desk, id, { hold: true, note: 'A subpoena.' })
+    return store.remove(key, version)
+  }
+  desk.service.store = { ...store, remove: holdThenRemove }
+  expect(await erase(id)).toMatchObject({ erased: [], held: [id.reference] })
+  expect(store.keysOf(/^(inquiries|names|erased)\//)).toEqual([inquiryKey(id)])
 })
 
 it('an erasure leaves alone what a person sends with the form once more', async () => {

@@ -12,7 +12,7 @@ import { clientsLink, knownListInWords, partyInWords } from '../clients/pages.ts
 import type { Html, SignedIn } from '../page.ts'
 import * as ui from '../ui.ts'
 import { type FormName, lawyersOnly, NEWEST_HIT, type RefusedForm } from './change-forms.ts'
-import { changeForm, exactPath } from './inquiry-table.ts'
+import { changeForm, exactPath, unopenedInWords } from './inquiry-table.ts'
 import words from '../words.json' with { type: 'json' }
 
 type ConflictCheck = conflicts.ConflictCheck
@@ -78,7 +78,7 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
   </p>`
 }
 
-function summaryOf({ hits, mark, list, isListOpened, notSearched }: ConflictCheck, member: SignedIn) {
+function summaryOf({ hits, mark, list, isListOpened, notSearched, unopened }: ConflictCheck, member: SignedIn) {
   const adverse = countPlaces(hits.filter(isAdverse))
   const others = countPlaces(hits) - adverse
   const words =
@@ -87,7 +87,7 @@ function summaryOf({ hits, mark, list, isListOpened, notSearched }: ConflictChec
       : others > 0
         ? `No match on the other side; the same name ${others === 1 ? 'once' : `${others} times`} elsewhere.`
         : 'No match in this search.'
-  const isPartial = notSearched.length > 0 || (list && !isListOpened)
+  const isPartial = notSearched.length > 0 || unopened > 0 || (list && !isListOpened)
   const act = member.lawyer ? `Add a note and mark it${mark ? ' again' : ''}` : 'Show'
   return html`<span>
     ${words}${isPartial ? html` <strong>Not all was searched.</strong>` : ''}
@@ -226,9 +226,9 @@ function textsOf({ match, texts }: ConflictHit): Html {
 
 const quoted = (text: string) => html`“${ui.asTyped(text)}”`
 
-function searchSummary({ searched, notSearched, list, isListOpened }: ConflictCheck, member: SignedIn): Html {
+function searchSummary({ searched, notSearched, unopened, list, isListOpened }: ConflictCheck, member: SignedIn): Html {
   const allQuoted = (texts: readonly string[]) => ui.withCommasBetween(texts.map(quoted))
   const unclear = html`<strong>Not searched: ${allQuoted(notSearched)}. That is not a clear name.</strong> Look it up. `
-  return html`<p>${notSearched.length > 0 ? unclear : ''}${knownListInWords(member, list, isListOpened)} <strong>${words.notChecked}</strong></p>
+  return html`<p>${notSearched.length > 0 ? unclear : ''}${unopenedInWords(unopened)} ${knownListInWords(member, list, isListOpened)} <strong>${words.notChecked}</strong></p>
     <p class="small">Searched: ${allQuoted(searched)} in all other inquiries.</p>`
 }

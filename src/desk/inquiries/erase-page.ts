@@ -11,6 +11,7 @@ import { forgetOffer } from '../claims/forget.ts'
 import { type DeskAnswer, type Html, type SignedIn, type InboxContext, withInbox } from '../page.ts'
 import { ALL_INQUIRIES, inquiryPath } from './inquiry-table.ts'
 import { alertBox, asTyped, deskForm, describedByAlert, lineField, tickField, timeElement } from '../ui.ts'
+import { refusalText } from './change-forms.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
 
 const KEEP_NAMES = 'keep-names'
@@ -25,6 +26,7 @@ export const erase = withInbox(async (context) => {
   const { form } = context
   const inquiry = await findInquiry(context, form.get('received'))
   if (!inquiry) return NOTHING_TO_ERASE
+  if (!inquiry.stored) return renderPage(context, inquiry)
   const ticked = form.getAll('inquiry').flatMap((text) => parseCursor(text) ?? [])
   const fault = await faultOf(context, inquiry, ticked)
   if (fault) return renderPage(context, inquiry, { ticked, error: `Nothing was erased: ${fault}` })
@@ -53,7 +55,7 @@ const heldWords = (references: readonly string[]) =>
 async function eraseTicked({ service, inbox, member, form }: InboxContext, ids: readonly InquiryId[], email?: string) {
   const keepsNames = form.has(KEEP_NAMES)
   const { erased, held } = await eraseInquiries(service, inbox, ids, { by: member.id, keepsNames })
-  if (erased.length === 0) return held.length > 0 ? nothingErased(held) : NOTHING_TO_ERASE
+  if (erased.length === 0) return held.length > 0 ? nothingErased(heldWords(held)) : NOTHING_TO_ERASE
   return {
     title: erased.length === 1 ? `${erased[0]} is erased` : `${erased.length} inquiries are erased`,
     content: html`<p>
@@ -93,7 +95,8 @@ interface Refused {
 }
 
 async function renderPage(context: InboxContext, inquiry: FullInquiry, refused?: Refused): Promise<DeskAnswer> {
-  if (isHeld(inquiry.history)) return nothingErased([inquiry.id.reference])
+  if (!inquiry.stored) return nothingErased(refusalText('damaged'))
+  if (isHeld(inquiry.history)) return nothingErased(heldWords([inquiry.id.reference]))
   await context.audit('inquiry.opened', inquiry.id.reference)
   return {
     title: `Erase ${inquiry.id.reference}?`,
@@ -110,11 +113,10 @@ const NOTHING_TO_ERASE: DeskAnswer = {
     ${ALL_INQUIRIES}`,
 }
 
-/** @param held the references of inquiries under a legal hold */
-const nothingErased = (held: readonly string[]): DeskAnswer => ({
+const nothingErased = (why: string): DeskAnswer => ({
   title: 'Nothing was erased',
   status: 409,
-  content: html`${alertBox(heldWords(held))} ${ALL_INQUIRIES}`,
+  content: html`${alertBox(why)} ${ALL_INQUIRIES}`,
 })
 
 function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {

@@ -148,7 +148,7 @@ export function inquiryForms(inquiry: FullInquiry, context: FormsContext): Html 
     <h2 id="next">What comes next</h2>
     ${saveForm(inquiry, { ...context, typed: typed?.what === 'save' ? typed : undefined })}
     ${states.isOpen(state.status) ? changeForm(inquiry, member, 'contact', contactButtons(inquiry)) : ''}
-    <p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? html`Appointment: ${timeElement(state.appointmentAt)}` : 'Make an appointment'}</a></p>
+    ${inquiry.record && html`<p><a href="${exactPath(id, '/appointment')}">${state.appointmentAt ? html`Appointment: ${timeElement(state.appointmentAt)}` : 'Make an appointment'}</a></p>`}
     ${state.status === states.CLIENT_STATUS ? downloadLinks(id) : ''}
     ${finalForms(inquiry, member, typed?.what === 'hold' ? typed : undefined)}
   </section>`

@@ -150,3 +150,9 @@ function previewCell({ state }: Row, { request, suspicions }: NonNullable<Row['r
     ${start === '' ? '' : html`<span class="said"><bdi>${start}${end}</bdi></span>`}
   </div>`
 }
+
+/** Says in every search how much of it is missing. */
+export const unopenedInWords = (count: number): Html | '' =>
+  count === 0
+    ? ''
+    : html`<strong>Not searched: ${count === 1 ? '1 inquiry' : `${count} inquiries`} that cannot be opened.</strong>`

@@ -59,7 +59,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const keyOf = filters.queueKeys(service)
   const listing = listOpen(service.store)
   const readRows = async (): Promise<InquiryPage> => {
-    if (isEmpty) return { rows: [], next: undefined, lookedBackTo: undefined }
+    if (isEmpty) return { rows: [], next: undefined, lookedBackTo: undefined, unopened: 0 }
     const wanted = { ...read.filter, search: search || undefined }
     if (!filters.showsOnlyOpen(filter)) {
       const ids = await listIds(service.store, {}, service.clock.now())
@@ -149,11 +149,12 @@ function lookedBack({ next, lookedBackTo }: InquiryPage, more: Html | string = '
 /** A form keeps the searched text out of the address. */
 function searchPager(page: InquiryPage, { filter, search, member }: filters.Shown): Html {
   const isFiltered = filter.assignee !== '' || ![filters.ALL, ''].includes(filter.status)
+  const unopened = table.unopenedInWords(page.unopened)
   if (!page.next)
-    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${words.notSearched}</p>`
+    return html`<p class="small">All inquiries${isFiltered ? ' that match the filter' : ''} were searched. ${unopened} ${words.notSearched}</p>`
   const fields = { ...filter, search, before: page.next }
   return html`${buttonForm(member, { action: table.INQUIRIES_PATH, fields }, 'Search further back')}
-    ${lookedBack(page, words.notSearched)}`
+    ${lookedBack(page, html`${unopened} ${words.notSearched}`)}`
 }
 
 export const UNDO_MS = 10 * SECOND_MS

@@ -3,13 +3,20 @@ import { html } from 'hono/html'
 import { visibleText } from '../../letters.ts'
 import { monthAt } from '../../dates.ts'
 import { PERSON_FIELDS_IN_WORDS } from '../../inquiries/inquiry-fields.ts'
-import { MAX_FOUND, type Party, type PartySearch, readParties, searchParties } from '../../conflicts/party-search.ts'
+import {
+  countUnopened,
+  MAX_FOUND,
+  type Party,
+  type PartySearch,
+  readParties,
+  searchParties,
+} from '../../conflicts/party-search.ts'
 import { openRows } from '../../inquiries/record.ts'
 import { PATHS } from '../../site.ts'
 import { knownPartySection } from '../clients/pages.ts'
 import { asTyped, deskForm, deskTable, hiddenWords, lineField, timeElement } from '../ui.ts'
 import { type DeskPage, type Html, type SignedIn, withInbox } from '../page.ts'
-import { inquiryPath, inquiryTable } from './inquiry-table.ts'
+import { inquiryPath, inquiryTable, unopenedInWords } from './inquiry-table.ts'
 import { staffNames } from '../../staff/staff-member.ts'
 import words from '../words.json' with { type: 'json' }
 
@@ -77,7 +84,7 @@ function lookUpForm(member: SignedIn, text = '', error?: string): Html {
 
 function searchSummary({ hasMore }: PartySearch, parties: readonly Party[]): Html {
   const oldest = parties.at(-1)
-  return html`<p><strong>${words.notChecked}</strong></p>
+  return html`<p>${unopenedInWords(countUnopened(parties))} <strong>${words.notChecked}</strong></p>
     ${hasMore ? html`<p><strong>The newest ${MAX_FOUND} are shown, and there are more.</strong> Write more of the name.</p>` : ''}
     <p class="small">
       Searched: all inquiries here${oldest ? html`, received since ${timeElement(oldest.id.receivedAt)}` : ''}; from erased

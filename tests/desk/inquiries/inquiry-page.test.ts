@@ -159,8 +159,16 @@ it('that is damaged is listed, counts as held, takes no change, and does not aff
   const refused = await desk.post(`/inquiries/${damaged}`, { ...form, note: 'Called.' })
   const words = expect.stringContaining('The record of this inquiry is damaged')
   expect([refused.status, refused.text]).toEqual([422, words])
-  expect((await desk.get(`/inquiries/${damaged}/erase`, OWNER)).text).toContain('because of a legal hold')
-  expect((await desk.post('/look-up', { text: 'Ana' })).text).toContain(sound)
+  expect((await desk.open(damaged)).markup).not.toContain('/appointment?')
+  expect((await desk.get(`/inquiries/${damaged}/erase`, OWNER)).text).toEqual(words)
+  const unopened = 'Not searched: 1 inquiry that cannot be opened.'
+  desk.service.store = { ...desk.store }
+  for (const page of [
+    await desk.post('/look-up', { text: 'Ana' }),
+    await desk.post('/inquiries', { search: 'Ana', status: 'all' }),
+    await desk.open(sound),
+  ])
+    expect([page.text.includes(unopened), page.text.includes(sound)], page.text).toEqual([true, true])
   expect((await desk.change(sound, 'save', { note: 'Called.' })).status).toBe(303)
 })
 
