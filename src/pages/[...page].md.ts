@@ -1,4 +1,4 @@
-/** Every page as Markdown, at the page's path with `.md`. */
+/** The listed pages and the page for unknown addresses as Markdown, each at its path with `.md`. */
 import type { CollectionEntry } from 'astro:content'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import * as content from '../build/content.ts'

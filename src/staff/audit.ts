@@ -1,6 +1,6 @@
 /**
  * An entry is written before its action or page: it may describe an action that failed, but no action is without an entry.
- * Entries of a change are stored with it (`src/service/change-inquiry.ts`). On Netlify Blobs, one may be missing after a crash.
+ * Entries about a change of an inquiry are stored with the change (`src/service/change-inquiry.ts`). On Netlify Blobs, an entry may be missing after a crash.
  */
 import ACTIONS from './actions.json' with { type: 'json' }
 import { monthOf } from '../dates.ts'
@@ -12,14 +12,14 @@ import { wordFor } from '../words.ts'
 
 const AUDIT_PAGE_SIZE = 100
 
-/** The words are for the page. The part before the full stop is the kind of the subject. */
+/** The part of a name before the dot is the kind of the subject. The words in the file are for the page. */
 export type Action = keyof typeof ACTIONS
 
 export type AuditRecord = RecordValue<'audit'>
 
 export const actionInWords = (action: string): string => wordFor(ACTIONS, action) ?? action
 
-/** Anyone with access to the store can run commands, so the member is not known. */
+/** Stands for the member when a command did it: anyone with access to the store can run commands. */
 export const BY_COMMAND = 'command'
 
 export const NONE_FOUND = 'none'

@@ -15,7 +15,7 @@ export type NewPasskey = Omit<Passkey, 'id' | 'at' | 'name' | 'usedAt'>
 /** A hash, because a credential id may be long. */
 const passkeyIdOf = (credential: string): string => hash('sha256', credential, 'hex')
 
-/** Refuses a passkey that exists or was removed. */
+/** Refuses a passkey that the member has or has removed, and one more than `MAX_PASSKEYS`. */
 export const withPasskey = (added: Passkey): MemberDecision =>
   ifCurrent((member) => {
     const { passkeys, removedPasskeys } = member
@@ -49,11 +49,11 @@ export function addPasskey(ports: Pick<Ports, 'store' | 'clock'>, member: string
 /** A challenge contains its expiry time and a keyed hash, so it is stored only after it was used (WebAuthn Level 3, section 13.4.3). */
 type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 
-/** People need time to fetch a phone. WebAuthn recommends at most this (section 15.1). */
+/** People need time to fetch a phone. WebAuthn recommends this as the default (section 15.1). */
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 const NONCE_BYTES = 16
 const HASH_PURPOSE = 'passkey-challenge'
-/** Groups: expiry time in milliseconds since 1970; nonce; keyed hash of both and the purpose. */
+/** Groups: the next two with their dot; expiry time in milliseconds since 1970; nonce; keyed hash of the first group and the purpose. */
 const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 
 /** `add` is followed by the id of the session, so that the challenge is valid in this session only. */
@@ -77,7 +77,7 @@ async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: Challe
 /** Call this after all other checks, so that strangers cannot fill the store. @returns false when the challenge was used before */
 export async function useChallenge({ store, clock }: ChallengePorts, challenge: string): Promise<boolean> {
   const nonce = parse(challenge)?.[3]
-  // The key has the nonce, because several base64url texts decode to the same challenge.
+  // The nonce is in the record's key, because several base64url texts decode to the same challenge.
   return nonce !== undefined && createRecord(store, challengeKey(nonce), { at: clock.now().toISOString() })
 }
 
@@ -191,7 +191,7 @@ export function parseAssertion(text: string) {
 
 /**
  * Marks the challenge as used. The member that the browser names need not be trusted: a passkey of that member must verify the signature.
- * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature wrong
+ * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or signature, challenge or counter is wrong
  */
 export async function findByPasskey(
   site: Site,

@@ -1,6 +1,6 @@
 /**
- * The id is the SHA-256 of the browser's secret. The secret begins with the member's id, so that session and member are read at the same
- * time. If someone changes the member's id in it, its hash is no longer the id of a session.
+ * A session's id is the SHA-256 of the browser's secret. The secret begins with the member's id, so that session and member are read at
+ * the same time. If someone changes the member's id in a secret, the secret's hash is no longer the id of a session.
  * A session that began in the future is not open, because the clock was wrong.
  */
 import { hash, randomBytes } from 'node:crypto'
@@ -74,7 +74,7 @@ export async function readOpenSession(ports: SessionPorts, id: string): Promise<
   return found.state === 'open' ? found.session : undefined
 }
 
-/** @param members ids of the current staff; sessions of other members are not valid */
+/** @param members ids of the current staff; sessions of other members are left out */
 export async function listSessions(ports: SessionPorts, members: ReadonlySet<string>): Promise<SessionView[]> {
   const ids = (await listKeys(ports.store, SESSIONS_PREFIX)).map((key) => key.slice(SESSIONS_PREFIX.length))
   const sessions = await Promise.all(ids.map((id) => readOpenSession(ports, id)))

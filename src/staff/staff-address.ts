@@ -22,7 +22,7 @@ export async function withAddress({ keys }: Pick<Ports, 'keys'>, address: string
   return ifCurrent(({ address: _, ...member }) => ({ ...member, ...sealed }))
 }
 
-/** @returns undefined when the member has no address; `text` is undefined when the address cannot be decrypted */
+/** @returns undefined when there is no such member, or no address; `text` is undefined when the address cannot be decrypted */
 export async function readAddress(ports: AddressPorts, member: string) {
   const found = await readMember(ports, member)
   return found && openAddress(ports, found)
@@ -46,8 +46,8 @@ export async function membersOnCall(ports: AddressPorts) {
 }
 
 /**
- * Tells whether any owner and any member on call has an address.
- * Owners get the reminders of unassigned work; members on call get the mails about urgent inquiries.
+ * Tells whether an owner has an address, and whether a member on call has one.
+ * Owners get the mails about all dates that are near; members on call get the mails about urgent inquiries.
  */
 export async function reachedRoles(ports: AddressPorts) {
   const members = await reachableOf(ports, await listMembers(ports))

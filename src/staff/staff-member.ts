@@ -23,7 +23,7 @@ export type Roles = Record<Role, boolean>
 export const rolesWhere = (has: (role: Role) => boolean): Roles =>
   Object.fromEntries(ROLES.map((role) => [role, has(role)])) as Roles
 
-/** Has access while there is no `revokedAt`. */
+/** A member has access while there is no `revokedAt`. */
 export type StaffMember = Omit<MemberRecord, 'key'>
 
 /** Returns undefined to refuse the change. */
@@ -63,7 +63,7 @@ export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; ke
   return addMember(ports, { name: 'Owner', owner: true })
 }
 
-/** The record does not keep an e-mail address that was replaced. @returns false when there is no such member, or the decision refuses */
+/** What the change replaced, such as an e-mail address, is also overwritten in the store. @returns false when there is no such member, or the decision refuses */
 export async function changeMember({ store }: StaffStore, id: string, decide: MemberDecision): Promise<boolean> {
   const isChanged = await changeRecord(store, RECORDS.member, memberKey(id), decide)
   await store.scrub?.()
@@ -100,7 +100,7 @@ export async function readMember(ports: StaffStore, id: string): Promise<StaffMe
   return record && withoutKey(record)
 }
 
-/** Includes revoked members, in the order in which they were added. A damaged record counts as a revoked member without roles. */
+/** Includes revoked members. The first added comes first, after damaged records, which count as revoked members without roles. */
 export async function listMembers(ports: StaffStore): Promise<StaffMember[]> {
   const ids = (await listKeys(ports.store, STAFF_PREFIX)).map((key) => key.slice(STAFF_PREFIX.length))
   const records = await Promise.all(ids.map((id) => readStored(ports, id, unreadable(id))))
@@ -135,7 +135,7 @@ export type StaffNames = ReadonlyMap<string, string>
 export async function readStaff(ports: Pick<Ports, 'store'>) {
   const members = await listMembers(ports)
   const present = members.filter(({ revokedAt }) => revokedAt === undefined)
-  const namesOf = (views: readonly StaffMember[]): StaffNames => new Map(views.map(({ id, name }) => [id, name]))
+  const namesOf = (some: readonly StaffMember[]): StaffNames => new Map(some.map(({ id, name }) => [id, name]))
   const lawyers = present.filter(({ lawyer }) => lawyer).map(({ name }) => name)
   return { names: namesOf(members), current: namesOf(present), lawyers }
 }

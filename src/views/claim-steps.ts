@@ -40,7 +40,7 @@ const stepForm = ({ language }: StepContext, path: string, hidden: Record<string
       ${content}
     </form>`
 
-/** The page was opened without a request, so the code must find it. */
+/** The address names no request of an agent, so the code must find the request. */
 export function startStep(context: StepContext, error?: string): Step {
   const { claim, claimTitle } = WORDS[context.language]
   return titled(claimTitle)`<p>${fill(claim.start.what, { firm: context.firm.name })}</p>
@@ -76,14 +76,14 @@ function codeForm(context: StepContext, attempt: string, error?: string): Html {
 }
 
 /** Step 1, after the code. @param code shown so that the person can quote it to the firm */
-export function checkStep(context: StepContext, request: AgentRequest, step: string, code = ''): Step {
+export function checkStep(context: StepContext, request: AgentRequest, stepToken: string, code = ''): Step {
   const { titles, check: words } = WORDS[context.language].claim
   const buttons = html`<div class="actions">
         <button type="submit" name="action" value="send">${words.send}</button>
         <button type="submit" name="action" value="deny" class="quiet">${words.deny}</button>
       </div>`
   const mailed = html`<p>${fillHtml(words.mailed, { email: html`<strong>${request.maskedEmail}</strong>` })}</p>
-    ${stepForm(context, PATHS.claim, { step }, buttons)}`
+    ${stepForm(context, PATHS.claim, { step: stepToken }, buttons)}`
   return titled(titles.check)`${progress(context, 1)}
     ${code && html`<p>${words.code}</p><p class="code">${code}</p>`}
     ${requestSummary(context, request)}

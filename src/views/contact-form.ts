@@ -83,7 +83,7 @@ export function fieldWords(name: FieldName, language: Language): FieldWords {
 /** The second group of the optional fields: how to reach the person. */
 const TO_REACH: readonly FieldName[] = ['writingFor', 'safeContact', 'language']
 
-/** The optional fields are in a part that the person can open. */
+/** The fields in `MORE_FIELDS` are in a part that the person can open. */
 export function contactForm(form: ContactForm): Html {
   const { language, values = {}, errors = {}, formToken } = form
   const words = WORDS[language].form
@@ -103,7 +103,7 @@ export function contactForm(form: ContactForm): Html {
     const names = more.filter((name) => Number(TO_REACH.includes(name)) === index)
     return html`<h2>${heading}</h2>${names.map(field)}`
   })
-  // A topic from a link is shown above the form. The language of the page does not count as an answer.
+  // A topic from a link is shown above the fields. The language of the page does not count as an answer.
   const isRefused = Object.keys(errors).length > 0
   const linked = isRefused ? undefined : wordFor(choices.topics, values.topic)
   const isUsed = (name: FieldName) =>

@@ -14,7 +14,7 @@ interface SentInquiry {
   /** The firm promised to answer by this day, like 2026-11-24. */
   answerBy: string | undefined
   email: string | undefined
-  /** The person gave no e-mail address, or mail is not safe. Known for some minutes after sending. */
+  /** The person gave no e-mail address, or mail is not safe. A cookie says so for some minutes after sending. */
   getsNoMail: boolean
   /** Number of the firm, in international form. */
   telephone: string

@@ -38,7 +38,7 @@ export async function fillTitle(page: string, title: string): Promise<string> {
   return filled.replace(/<title>.*?(?= · |<\/title>)/, () => `<title>${safe}`)
 }
 
-/** Functions draw the links to the other languages again at addresses that the build does not know. */
+/** Holds the links to the other languages. Functions draw them again, because the build does not know all addresses. */
 export const LANGUAGE_REGION = 'language'
 
 /** Links to the same page in the other languages of the site. */

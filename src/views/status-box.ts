@@ -56,7 +56,7 @@ export function statusBox(language: Language, firm: Firm, now: Date, found?: Sho
   return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left && !isToMeet(found) ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
 }
 
-/** The title says when, so these lines begin with how and with whom. */
+/** The title says when; these lines say in which time zone, how and with whom. */
 function appointmentLines(language: Language, firm: Firm, { appointment, telephone }: ShownStatus): Html {
   if (!appointment) return html``
   const { url } = appointment
@@ -74,7 +74,7 @@ const bookingLines = (language: Language, { booking_url }: ShownStatus) =>
 const isToMeet = ({ appointment, booking_url }: ShownStatus): boolean =>
   appointment !== undefined || booking_url !== undefined
 
-/** Shows the usual notice, or the notice for people with an appointment. Both say that no deadline stops. */
+/** Shows the usual notice, or the one for people who have an appointment or may book one. Both say that no deadline stops. */
 function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus): Html {
   const { appointment, status } = WORDS[language]
   const notice =
