@@ -44,16 +44,16 @@ export function redirectSaying(did: keyof typeof words.did, path: string) {
   return { redirect: `${path}${path.includes('?') ? '&' : '?'}${DID_PARAMETER}=${did}` }
 }
 
-/** `redirect` is answered with 303. A `Response` has no frame, such as a vCard. */
+/** `redirect` is answered with 303. A `Response`, such as a vCard, has no frame. */
 export type DeskAnswer = FramedAnswer | { redirect: string } | Response
 
 export interface FramedAnswer {
   title: string
-  /** Shown instead of the title, which must not contain personal data, because browsers keep titles in their history. */
+  /** Shown instead of the title, which must not name who wrote an inquiry, because browsers keep titles in their history. */
   heading?: Html | undefined
   content: Html
   status?: number
-  /** A refused form is not shown again, so the script keeps the typed text. */
+  /** True if the page does not show the refused form again. Then the script keeps the typed text. */
   isUnsent?: boolean
 }
 
@@ -69,7 +69,7 @@ export interface DeskRow {
   ownersOnly?: boolean
   /** If the firm does not offer this, the page is unknown. */
   offer?: Offer
-  /** Without it, the page accepts no files, and the limit is `MAX_FORM_BYTES`. */
+  /** The limit of a form with files; without it, the page accepts no files. Other forms have `MAX_FORM_BYTES`. */
   maxUploadBytes?: number
 }
 

@@ -43,7 +43,7 @@ export const signInPath = (to: string, more: Record<string, string> = {}) =>
 export const UNSAVED_PARAMETER = 'unsaved'
 /** Present after signing out. */
 const SIGNED_OUT_PARAMETER = 'out'
-/** Present after a right key. If the cookie is then missing, the browser did not keep it. */
+/** Present after a right key or passkey. If the cookie is then missing, the browser did not keep it. */
 const DONE_PARAMETER = 'done'
 const ENDED_SENTENCES: Record<Exclude<sessions.FoundSession['state'], 'open'>, string> = {
   idle: `You were signed out, because nothing was done for ${sessions.IDLE_TIMEOUT_MS / MINUTE_MS} minutes.`,

@@ -1,6 +1,6 @@
 /**
  * An entry is written before its action or page: it may describe an action that failed, but no action is without an entry.
- * Entries about a change of an inquiry are stored with the change (`src/service/change-inquiry.ts`). On Netlify Blobs, an entry may be missing after a crash.
+ * Entries about a change of an inquiry are stored with the change (`src/service/change-inquiry.ts`): on Netlify Blobs, a crash may lose one.
  */
 import ACTIONS from './actions.json' with { type: 'json' }
 import { monthOf } from '../dates.ts'

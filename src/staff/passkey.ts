@@ -53,7 +53,7 @@ type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 const NONCE_BYTES = 16
 const HASH_PURPOSE = 'passkey-challenge'
-/** Groups: the next two with their dot; expiry time in milliseconds since 1970; nonce; keyed hash of the first group and the purpose. */
+/** Groups: the next two together; expiry time in milliseconds since 1970; nonce; keyed hash of the purpose and the first group. */
 const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 
 /** `add` is followed by the id of the session, so that the challenge is valid in this session only. */
@@ -191,7 +191,7 @@ export function parseAssertion(text: string) {
 
 /**
  * Marks the challenge as used. The member that the browser names need not be trusted: a passkey of that member must verify the signature.
- * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or signature, challenge or counter is wrong
+ * @returns undefined when the member is unknown or revoked, the passkey unknown or removed, or the signature, challenge or counter wrong
  */
 export async function findByPasskey(
   site: Site,

@@ -63,7 +63,7 @@ export async function addFirstOwner(ports: StaffPorts): Promise<{ id: string; ke
   return addMember(ports, { name: 'Owner', owner: true })
 }
 
-/** What the change replaced, such as an e-mail address, is also overwritten in the store. @returns false when there is no such member, or the decision refuses */
+/** The store keeps no bytes of a replaced e-mail address. @returns false when there is no such member, or the decision refuses */
 export async function changeMember({ store }: StaffStore, id: string, decide: MemberDecision): Promise<boolean> {
   const isChanged = await changeRecord(store, RECORDS.member, memberKey(id), decide)
   await store.scrub?.()

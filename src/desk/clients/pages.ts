@@ -1,4 +1,4 @@
-/** `/desk/clients`: owners import and remove the firm's list of clients and opponents. It is encrypted, so no entry is shown. */
+/** `/desk/clients`: owners import and remove the firm's list of clients and opponents. The page shows no entry. */
 import { html } from 'hono/html'
 import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../conflicts/known-party-file.ts'
 import { listKeptNames } from '../../conflicts/kept-names.ts'
@@ -41,7 +41,7 @@ export async function clientsPage(
   }
   const isReplaced = imported !== undefined && imported.version !== list?.version
   const taken = isReplaced ? ['The list that you sent was replaced or removed meanwhile.'] : imported?.taken
-  // After a refusal, what was left out of the list that is kept would seem to be about the refused file.
+  // After a refusal, lines that were left out of the current list would seem to be lines of the refused file.
   const said = refused ? [] : [...(taken ?? []), ...(list?.leftOut ?? [])]
   return {
     title: 'Clients and opponents',

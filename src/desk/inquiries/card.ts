@@ -158,7 +158,7 @@ export async function nextLine({ service, inbox }: InboxContext, here: ListedInq
   return html`Next: <a href="${inquiryPath(row.id.reference)}"><bdi>${inquirerName(row)}</bdi></a> · ${ageBadge(row, service)} · ${count}`
 }
 
-/** The labels of facts that `inquiryHead` shows. */
+/** The labels of facts that the page shows in its heading or in `inquiryHead`. */
 const IN_HEAD = [
   'Reference',
   'Call back by',

@@ -17,14 +17,14 @@ import words from '../words.json' with { type: 'json' }
 
 export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'spam' | 'take' | 'save' | 'contact' | 'hold'
 
-/** `what` names the form that was sent. A field that this form does not have is undefined. */
+/** `what` names the form that was sent. A field that this form does not have is undefined, false or ''. */
 export interface TypedForm {
   what: FormName
   status?: string | undefined
   assignee?: string | undefined
   takes?: boolean
   note: string
-  /** The day to look at it again; '' for none. */
+  /** The day to look at the inquiry again; '' for none. */
   followUp?: string | undefined
   contact?: states.Contact | undefined
   finding?: changes.Finding | undefined
@@ -41,7 +41,7 @@ export type Outcome = 'done' | 'gone' | Refused
 
 type Field = 'status' | 'assignee' | 'note' | 'followUp'
 
-/** `open` is the passage of a reply that is still to be filled in. */
+/** `open` is the first passage of a reply that is still to be filled in. */
 export interface FieldErrors {
   errors?: Partial<Record<Field, string>> | undefined
   open?: string | undefined
@@ -50,8 +50,12 @@ export interface FieldErrors {
 export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
-  change(typed: TypedForm, by: string, at: Readonly<Record<'now' | 'seen', states.InquiryState>>): changes.InquiryChange
-  /** Finds reasons that `changeInquiry` does not find. */
+  change(
+    typed: TypedForm,
+    by: string,
+    at: Readonly<Record<'current' | 'seen', states.InquiryState>>,
+  ): changes.InquiryChange
+  /** Finds reasons to refuse that `changeInquiry` does not find. */
   refuse?(service: Service, inquiry: FullInquiry, change: changes.InquiryChange): Promise<Outcome | undefined>
   /** The form has succeeded if the member's last change is of one of these fields. */
   fields: readonly changes.ChangedField[]
@@ -68,7 +72,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
   'read-anyway': { change: ({ note }) => ({ readAnyway: true, note }), fields: ['read'] },
   reply: {
     // An inquiry without assignee is assigned to the member who replies.
-    change: (typed, by, { now: { assignee = by } }) => ({
+    change: (typed, by, { current: { assignee = by } }) => ({
       reply: visibleText(typed.note),
       ask: typed.asks,
       assignee,
@@ -101,10 +105,10 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
     fields: ['status', 'assignee', 'note', 'follow-up', 'conflict'],
   },
   contact: {
-    change: ({ contact }, by, { now }) => ({
+    change: ({ contact }, by, { current }) => ({
       contact,
-      status: contact === 'answered' && states.awaitsAnswer(now) ? states.ANSWERED_STATUS : undefined,
-      ...(contact && { assignee: now.assignee ?? by }),
+      status: contact === 'answered' && states.awaitsAnswer(current) ? states.ANSWERED_STATUS : undefined,
+      ...(contact && { assignee: current.assignee ?? by }),
     }),
     fields: ['contact'],
   },
@@ -113,7 +117,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
 
 export const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
-/** The newest hit that the member saw when the page was drawn. */
+/** The field with the time of the newest hit on the page that the member saw. */
 export const NEWEST_HIT = 'hit'
 
 async function conflictRefusal(
@@ -155,9 +159,9 @@ export async function performForm(
 ): Promise<Outcome> {
   const { change, refuse } = FORMS[typed.what]
   const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id, sendAt: typed.sendAt }
-  const { state: now, history } = inquiry
-  const seen = editor.seen === 0 ? states.INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? now)
-  const changed = change(typed, member.id, { now, seen })
+  const { state: current, history } = inquiry
+  const seen = editor.seen === 0 ? states.INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? current)
+  const changed = change(typed, member.id, { current, seen })
   if (changes.isRepeated(changed, history.at(-1), editor)) return 'done'
   return (
     (await conflictRefusal({ service, member, form }, changed, inquiry, check)) ??

@@ -51,7 +51,7 @@ const isAdverse = ({ relation }: ConflictHit) => relation === 'adverse'
 const isFoundOpen = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(isAdverse)
 
-/** A check without a hit on the other side can be marked with one tick in the form “What comes next”. */
+/** The first mark takes one tick in the form “What comes next” if the list was searched and no one is on the other side. */
 export function quickMark(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed?: RefusedForm) {
   const isPlain = !check.mark && conflicts.isListSearched(check) && !isFoundOpen(check, typed)
   if (!member.lawyer || !isPlain || isSpamQuestion(inquiry, check)) return ''

@@ -42,7 +42,7 @@ async function faultOf(context: InboxContext, inquiry: FullInquiry, ticked: read
   if (parseReference(form.get('confirm') ?? '') !== reference) return 'you typed a different reference.'
   if (!form.has(NO_DISPUTE)) return 'check the box that nothing prevents it, or keep it.'
   if (ticked.length === 1) return undefined
-  // The page offers others from the same address only.
+  // The page offers only inquiries from the same address.
   const offered = new Set([id, ...((await findOthers(context, inquiry)) ?? [])].map(cursorOf))
   return ticked.every((one) => offered.has(cursorOf(one)))
     ? undefined

@@ -28,7 +28,7 @@ interface FilterValues {
   assignee: string
 }
 
-/** Invalid values are ignored. @param status is used if the parameters have none */
+/** Invalid values are ignored. @param status is used if the parameters have no valid one */
 export function readFilter(parameters: URLSearchParams, service: FilterService, status = '') {
   const parameter = (name: string, isValid: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
@@ -37,10 +37,10 @@ export function readFilter(parameters: URLSearchParams, service: FilterService, 
   const isKnown = (text: string) => OTHERS.some((other) => other === text) || isStatusOrGroup(text)
   const values = { status: parameter('status', isKnown) || status, assignee: parameter('assignee', isStaffId) }
   const before = parameter('before', (text) => isCursor(text) || isQueueKey(text)) || undefined
-  return { values, filter: stateIn(values, service), before }
+  return { values, filter: listFilterOf(values, service), before }
 }
 
-export function stateIn(values: FilterValues, service: FilterService): states.ListFilter {
+export function listFilterOf(values: FilterValues, service: FilterService): states.ListFilter {
   const { status } = values
   const assignee = values.assignee || undefined
   if (status === '' || status === ALL) return { assignee }
@@ -52,8 +52,8 @@ export function stateIn(values: FilterValues, service: FilterService): states.Li
     [DUE]: ({ state }) => states.isDue(state, today),
     [DATED]: ({ state }) => states.nearestDay(state) !== undefined,
   }
-  const asked = rules[status] ?? (() => true)
-  const is = (one: states.ListedInquiry) => !states.isMaybeSpam(one) && asked(one)
+  const rule = rules[status] ?? (() => true)
+  const is = (one: states.ListedInquiry) => !states.isMaybeSpam(one) && rule(one)
   const group = status === DATED ? DEFAULT_STATUS : status
   return { assignee, status: isStatusOrGroup(group) ? group : undefined, is }
 }
@@ -109,13 +109,13 @@ export const showsOnlyOpen = ({ status }: FilterValues): boolean =>
   [LATE, URGENT, DUE, DATED, MAYBE_SPAM].some((one) => one === status) ||
   (isStatusOrGroup(status) && states.statusesOf(status).every(states.isOpen))
 
-/** Each tab of open inquiries has their number, for the chosen assignee. A tab without any is left out. */
+/** Outside a search, tabs of open inquiries show how many there are. A tab with none is left out, unless it is the current one. */
 export function statusTabs(shown: Shown, service: Service, open: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
   const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean) => {
-    const state = stateIn(wanted, service)
+    const rule = listFilterOf(wanted, service)
     const count =
-      search === '' && showsOnlyOpen(wanted) ? open.filter((one) => states.matchesState(one, state)).length : ''
+      search === '' && showsOnlyOpen(wanted) ? open.filter((one) => states.matchesState(one, rule)).length : ''
     const current = isCurrent ? html` aria-current="true"` : ''
     if (count === 0 && !isCurrent) return ''
     return html`<li>
@@ -165,7 +165,7 @@ export const GROUP_TITLES = {
 export type Group = keyof typeof GROUP_TITLES
 export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
 
-/** The queue is sorted by this text, which is also the cursor of a page. */
+/** The queue is sorted by the key, which is also the cursor of a page. */
 type QueueKeyOf = (one: states.ListedInquiry) => string
 
 export function queueKeys(service: FilterService): QueueKeyOf {

@@ -21,14 +21,14 @@ function inquiryJson({ record, state, history }: FullInquiry, names: StaffNames)
     return { at, by: named(by), changed, status, ...rest, ...Object.fromEntries<unknown>(written) }
   })
   const writtenBy = record?.writtenBy && { writtenBy: named(record.writtenBy) }
-  const now = { status: state.status, assignee: named(state.assignee), history: changes }
-  return `${JSON.stringify({ ...record, ...writtenBy, ...now }, null, 2)}\n`
+  const present = { status: state.status, assignee: named(state.assignee), history: changes }
+  return `${JSON.stringify({ ...record, ...writtenBy, ...present }, null, 2)}\n`
 }
 
 /** Every address book reads vCard 3.0 (RFC 2426). The card says which ways to reach the person are not safe. */
 async function inquiryVcard({ record }: FullInquiry): Promise<string> {
   if (!record) return ''
-  // Loading it here shortens the cold start of functions. A vCard escapes and folds lines as a calendar does.
+  // Loading the library here shortens the cold start of functions. A vCard escapes and folds lines as a calendar does.
   const { escape, foldLines } = await import('ical-generator')
   const { reference, request } = record
   const warnings = [

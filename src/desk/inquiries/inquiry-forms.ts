@@ -137,7 +137,7 @@ interface FormsContext {
   typed: RefusedForm | undefined
   /** The tick that marks the check for conflicts, if one click is enough. */
   mark: Html | ''
-  /** Whether the next inquiry is to follow the form. */
+  /** Whether “Then the next one” is ticked. */
   goesOn: boolean
 }
 

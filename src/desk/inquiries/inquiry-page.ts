@@ -56,18 +56,18 @@ export const changeInquiry = withInbox(async (context) => {
   if (outcome === 'done' && what !== READ_ANYWAY) {
     if (what !== 'save') return { redirect: card.donePath(reference, what) }
     if (form.get(THEN) !== THEN_NEXT) return { redirect: card.donePath(reference, what, { [THEN]: THEN_STAY }) }
-    const { next } = card.nextOf(service, inquiry, await listToAnswer(service))
+    const { next } = card.nextOf(service, inquiry, await openOldestFirst(service))
     if (!next || !awaitsAnswer(next.state)) return { redirect: card.donePath(reference, what) }
     return { redirect: card.donePath(next.id.reference, what, { [BEFORE]: reference }) }
   }
-  const [now, data] = await Promise.all([
+  const [changed, data] = await Promise.all([
     outcome === 'gone' ? undefined : readExact(context),
     readPageData(context, conflicts.readConflictSources(service, inbox)),
   ])
-  if (!now || outcome === 'gone') return inquiryNotFound(context, reference)
-  if (outcome === 'done') return openInquiry(context, now, data, { isShown: true })
+  if (!changed || outcome === 'gone') return inquiryNotFound(context, reference)
+  if (outcome === 'done') return openInquiry(context, changed, data, { isShown: true })
   const refusal = await forms.refusalOf(service, outcome, typed, data.staff.lawyers)
-  return openInquiry(context, now, data, { refusal })
+  return openInquiry(context, changed, data, { refusal })
 })
 
 function readTypedForm(form: URLSearchParams): forms.TypedForm {
@@ -91,8 +91,8 @@ function readTypedForm(form: URLSearchParams): forms.TypedForm {
 /** The parameter with the reference of the inquiry that was changed on the page before. */
 const BEFORE = 'before'
 
-/** Open inquiries that are not possible spam, oldest first. */
-const listToAnswer = async ({ store }: Pick<Service, 'store'>): Promise<ListedInquiry[]> =>
+/** Lists the open inquiries that are not possible spam. */
+const openOldestFirst = async ({ store }: Pick<Service, 'store'>): Promise<ListedInquiry[]> =>
   (await listOpen(store)).filter((one) => !isMaybeSpam(one)).reverse()
 
 /** Reads what the page shows besides its inquiry. */
@@ -105,7 +105,7 @@ async function readPageData(
   const [sources, staff, open, [before] = []] = await Promise.all([
     reading,
     readStaff(service),
-    listToAnswer(service),
+    openOldestFirst(service),
     reference ? readByReference(service.store, inbox, reference, listed) : undefined,
   ])
   return { sources, staff, open, before }

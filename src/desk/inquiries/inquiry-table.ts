@@ -16,7 +16,7 @@ import type { Html, InboxContext, SignedIn } from '../page.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import { asTyped, type Cell, deskForm, deskTable, hiddenWords } from '../ui.ts'
 
-/** The stylesheet cuts the text earlier, where its line ends. */
+/** The stylesheet cuts the text earlier, at the end of the line. */
 const PREVIEW_CHARACTERS = 160
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
@@ -24,11 +24,11 @@ export const ALL_INQUIRIES = html`<p><a href="${INQUIRIES_PATH}">All inquiries</
 
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
-/** References are random, so two inquiries may have the same one. @param part the rest of the path, like `/erase` */
+/** Two inquiries may have the same reference, so the time is in the address too. @param part the rest of the path, like `/erase` */
 export const exactPath = ({ reference, receivedAt }: InquiryId, part = '', more: Record<string, string> = {}) =>
   `${inquiryPath(reference)}${part}?${new URLSearchParams({ received: receivedAt, ...more })}`
 
-/** The inquiry that the address or the form of `exactPath` names. */
+/** Reads the inquiry that an address of `exactPath` or a form of `changeForm` names. */
 export async function readExact({ service, inbox, params, url, form }: InboxContext) {
   const received = form.get('received') ?? url.searchParams.get('received') ?? ''
   const id = parseCursor(`${received}/${params.reference}`)

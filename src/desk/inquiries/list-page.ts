@@ -1,4 +1,4 @@
-/** `/desk/inquiries`: the list. A search may be for a name, so a form's body sends it: browsers and proxies store addresses. */
+/** `/desk/inquiries`: the list. A form's body sends a search, which may be a name, because browsers and proxies store addresses. */
 import { html } from 'hono/html'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { cursorOf, parseReference } from '../../inquiries/inquiry-id.ts'
@@ -32,7 +32,7 @@ export const searchInquiries = withInbox(async (context) => {
   if (search === '')
     return { redirect: table.INQUIRIES_PATH + filters.queryString(filters.readFilter(form, service).values) }
   const reference = parseReference(search)
-  // Some names are as long as a reference, so it is one only if there is such an inquiry.
+  // A name can look like a reference, so the text counts as one only if there is such an inquiry.
   if (reference && (await findByReference(service.store, reference)).length > 0)
     return { redirect: table.inquiryPath(reference) }
   return listPage(context, { parameters: form, search })
@@ -53,13 +53,13 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const { values: filter } = read
   const isDated = filter.status === filters.DATED
   const isQueue = search === '' && !isDated && filters.showsOnlyOpen(filter)
-  const isEmpty = search !== '' && !isSearchable(search)
+  const isUnsearchable = search !== '' && !isSearchable(search)
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
   const keyOf = filters.queueKeys(service)
   const listing = listOpen(service.store)
   const readRows = async (): Promise<InquiryPage> => {
-    if (isEmpty) return { rows: [], next: undefined, lookedBackTo: undefined, unopened: 0 }
+    if (isUnsearchable) return { rows: [], next: undefined, lookedBackTo: undefined, unopened: 0 }
     const wanted = { ...read.filter, search: search || undefined }
     if (!filters.showsOnlyOpen(filter)) {
       const ids = await listIds(service.store, {}, service.clock.now())
@@ -112,9 +112,9 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
               ${isGrouped ? filters.GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
               ${severalForm(shown, letters)}
             </div>`
-          : html`<p role="status">${isEmpty ? words.nothingToSearch : `No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.`}</p>`
+          : html`<p role="status">${isUnsearchable ? words.nothingToSearch : `No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.`}</p>`
       }
-      ${isEmpty ? '' : isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}
+      ${isUnsearchable ? '' : isDated && shownPage.next ? DATES_LEFT_OUT : search ? searchPager(shownPage, shown) : pager(next, shown)}
       ${!search && !isQueue && rows.length < MAX_SEVERAL ? lookedBack(shownPage) : ''}`,
   }
 }
@@ -166,7 +166,7 @@ export const MAX_SEVERAL = 50
 export interface SeveralAction {
   name: string
   button: string
-  /** The form on the page of an inquiry that does the same. The words of a letter are those of its language. */
+  /** The form on the page of an inquiry that does the same. A letter is filled in later, in the language of the person. */
   typed: TypedForm
   letter?: string
   /** The words after “were”. */
@@ -236,7 +236,7 @@ function severalForm({ filter, search, before = '', member }: filters.Shown, let
   const buttonOf = ({ name, button }: SeveralAction) =>
     html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`
   const all = table.INQUIRIES_PATH + filters.queryString(filter, { before, select: 'all' })
-  // Enter in a box presses the first button of a form. This button does nothing.
+  // Enter in a box presses the first button of a form. This button names no action.
   const content = html`<button type="submit" hidden></button>
     ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
     ${ACTIONS.map(buttonOf)} ${letters.length > 0 ? disclosure('Decline with a letter', html`<p class="do">${letters.map(buttonOf)}</p>`) : ''}`

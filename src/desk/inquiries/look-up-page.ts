@@ -1,4 +1,4 @@
-/** `/desk/look-up`: finds names in stored inquiries. They are sent in a form's body, not in an address, which proxies store. */
+/** `/desk/look-up`: finds names in stored inquiries. A form's body sends the searched text, because proxies store addresses. */
 import { html } from 'hono/html'
 import { visibleText } from '../../letters.ts'
 import { monthAt } from '../../dates.ts'

@@ -23,7 +23,7 @@ type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
 /** The forms of the list cannot cause the outcomes that have no words here. */
 const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = words.refusalsOfSeveral
 
-/** Checkboxes that name no inquiry are ignored. `seen` is the number of the last change that the member saw. */
+/** Checkboxes that name no inquiry are ignored. `seen`: number of the last change that the member saw, or of the change to undo. */
 function readPicks(form: URLSearchParams) {
   return [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
     const place = text.lastIndexOf('/')
@@ -123,7 +123,7 @@ async function changeEach(context: InboxContext, action: list.SeveralAction, pic
   )
 }
 
-/** No letter that declines is sent where a lawyer must decide how, or where it could not be taken back. @returns the form, or why not */
+/** @returns the form, or a refusal: after a conflict a lawyer decides how to decline, and Undo would not restore an appointment */
 function formFor(
   { typed, letter: id }: list.SeveralAction,
   { record, state }: FullInquiry,

@@ -31,7 +31,7 @@ const STEPS = { names: 'names', search: 'search', store: 'store', storeNames: 's
 const CALL_BACK = 'callBack'
 type CallField = fields.FieldName | typeof CALL_BACK
 
-/** The first step asks who the people are, the second what the person wants. */
+/** The first step asks for the people, the county and a date, the second for what the person wants. */
 const FIRST_STEP: readonly CallField[] = ['name', 'email', 'phone', 'safeContact', 'otherParty', 'county', 'date']
 const SECOND_STEP: readonly CallField[] = [
   ...fields.FIELD_NAMES.filter((name) => name !== 'language' && !FIRST_STEP.includes(name)),
@@ -77,7 +77,7 @@ export const writeDown = withInbox(async (context) => {
   if (step === STEPS.names) return namesPage(context, typed)
   const entries = Object.entries(typed.values)
   const filledIn = Object.fromEntries(entries.filter(([, value]) => visibleText(fields.inOneText(value) ?? '')))
-  // The firm may not listen to a caller with a possible conflict.
+  // Names can be stored without a message: the firm may not listen to a caller with a possible conflict.
   const spoken = step === STEPS.store ? filledIn : { ...filledIn, message: words.call.notTakenDown }
   const parsed = service.reachableRequest.safeParse(spoken)
   const CallBack = callBackDay(service.clock).optional()

@@ -11,7 +11,7 @@ import type { Html } from '../page.ts'
 import { asTyped, disclosure, timeElement, typedLines, withCommasBetween } from '../ui.ts'
 import type { ReplyStates } from './inquiry-forms.ts'
 
-/** A reply with this many lines is closed when the page opens. */
+/** A reply with this many lines or more is closed when the page opens. */
 const MIN_CLOSED_LINES = 6
 
 type ThreadContext = { names: StaffNames; replies: ReplyStates }
@@ -98,11 +98,11 @@ function entryOf(change: ReadChange, context: EntryContext): Html {
   const who = by === BY_PERSON ? personOf(record) : html`<bdi>${nameOf(by, context.names)}</bdi>`
   const parts = PARTS.flatMap((part) => part(change, context) || [])
   const did = withCommasBetween(parts)
-  const names = SEALED_TEXTS.filter((name) => change[name])
-  const main = names.at(-1)
+  const textNames = SEALED_TEXTS.filter((name) => change[name])
+  const main = textNames.at(-1)
   if (main === undefined) return html`<li class="change">${time}, ${who}: ${did}</li>`
   return html`<li class="${TEXTS[main].kind}">
-    ${names.map(
+    ${textNames.map(
       (name, index) => html`
         <p class="by"><strong>${who}</strong> ${time}: ${TEXTS[name].head(change, context)}</p>
         ${change.texts[index] === undefined ? '' : textOf(name, change.texts[index])}

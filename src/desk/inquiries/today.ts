@@ -20,7 +20,7 @@ import { type Html, type InboxContext, withInbox } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { CLIENTS_PATH } from '../clients/pages.ts'
 import { STAFF_PATH } from '../staff/member-page.ts'
-import { DATED, DUE, inQueueOrder, LATE, MAYBE_SPAM, queueKeys, stateIn, URGENT } from './filter.ts'
+import { DATED, DUE, inQueueOrder, LATE, listFilterOf, MAYBE_SPAM, queueKeys, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-page.ts'
 import { MAIL_PATH } from '../mail.ts'
@@ -159,7 +159,7 @@ export const todayPage = withInbox(async (context) => {
     ...(mail.isAlarming && !mail.outage ? [`Mail is stuck: ${undelivered} not delivered, see Mail.`] : []),
   ]
   const countOf = (status: string, assignee = '') => {
-    const wanted = stateIn({ status, assignee }, service)
+    const wanted = listFilterOf({ status, assignee }, service)
     return inquiries.filter((one) => states.matchesState(one, wanted)).length
   }
   const undeliveredBadge = mail.isAlarming ? html` <strong class="badge late">not delivered</strong>` : ''

@@ -99,8 +99,8 @@ export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
   const text = what === 'roles' ? form.getAll('role').join(' ') : (form.get('text') ?? '')
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
   // Only the name of a revoked member can be changed: there are no roles, and no mail.
-  const isRevoked = what !== 'name' && target.revokedAt !== undefined
-  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isRevoked)
+  const isTooLate = what !== 'name' && target.revokedAt !== undefined
+  if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isTooLate)
     throw new Problem('invalid-request', { detail: "Open this member's page again: you may not use this form." })
   const checked = (row.schema ?? z.string()).safeParse(text)
   if (!checked.success)
@@ -142,13 +142,13 @@ export async function ownPart({ service, member }: DeskContext, stored: members.
     ${addressForms(stored, address, member)}`
 }
 
-const targetOf = (what: FormName, member: members.StaffMember) => ({
+const formOptions = (what: FormName, member: members.StaffMember) => ({
   action: memberPath(member.id),
   fields: { what, [SEEN_FIELD]: seenIn(what, member) },
 })
 
 const memberForm = (target: members.StaffMember, viewer: SignedIn, what: FormName, content: Html): Html =>
-  deskForm(viewer, { ...targetOf(what, target), className: 'form' }, content)
+  deskForm(viewer, { ...formOptions(what, target), className: 'form' }, content)
 
 function nameForm(target: members.StaffMember, viewer: SignedIn, unsent?: UnsentForm): Html {
   const content = html`<p>Past entries will show the new name too.</p>
@@ -191,7 +191,7 @@ function addressForms(target: members.StaffMember, address: Address, viewer: Sig
   const summary = address?.text ? `E-mail address: ${address.text}` : 'No address is stored.'
   const isOpen = unsent !== undefined || !address?.text
   return html`${disclosure(summary, memberForm(target, viewer, 'address', content), isOpen)}
-    ${address ? buttonForm(viewer, targetOf('removal', target), 'Remove the address') : ''}`
+    ${address ? buttonForm(viewer, formOptions('removal', target), 'Remove the address') : ''}`
 }
 
 /** @throws Problem `not-found`, also for members who are not owners and ask for another member */

@@ -123,9 +123,9 @@ const notAdded = ({ member, form }: DeskContext, reason: string): DeskAnswer => 
 
 export async function removePasskey({ service, member, params, audit }: DeskContext): Promise<DeskAnswer> {
   const { member: whose = '', passkey = '' } = params
-  const own = member.owner || whose === member.id ? await readMember(service, whose) : undefined
+  const holder = member.owner || whose === member.id ? await readMember(service, whose) : undefined
   // The response is the same for another member's passkey and for an unknown passkey.
-  if (!own?.passkeys.some(({ id }) => id === passkey)) return redirectSaying('none-removed', STAFF_PATH)
+  if (!holder?.passkeys.some(({ id }) => id === passkey)) return redirectSaying('none-removed', STAFF_PATH)
   await audit('passkey.removed', whose)
   await changeMember(service, whose, passkeys.withoutPasskey(passkey))
   return redirectSaying('passkey-removed', STAFF_PATH)
