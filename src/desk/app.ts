@@ -49,7 +49,7 @@ async function respond(request: Request, caller: Caller, service: Service): Prom
   const visit = { service, member, session: session.id, url, path, audit }
   const [response] = await Promise.all([
     respondToMember(request, caller, visit, row),
-    // The page is shown even if its use cannot be recorded.
+    // The page is shown even if the use of the session cannot be recorded.
     row?.isUnattended ? undefined : recordUse(service, session).catch(() => undefined),
   ])
   return response

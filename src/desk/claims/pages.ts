@@ -116,7 +116,7 @@ export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {
 async function claimCard({ service, member, audit }: DeskContext, claim: lists.ClaimView, error?: string | Html) {
   const { decision, revocation, registration, state } = claim
   await audit('claim.opened', registration)
-  // A person who confirmed with the link in the mail saw the code on that page.
+  // A person who confirmed with the link in the mail saw the code on the page of the link.
   const isByStaff = state === 'confirmed' && decision?.by === 'staff'
   const readBack = isByStaff ? await readBackCode(service, registration) : undefined
   const names = await staffNames(service)

@@ -50,11 +50,7 @@ export interface FieldErrors {
 export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
-  change(
-    typed: TypedForm,
-    by: string,
-    at: Readonly<Record<'current' | 'seen', states.InquiryState>>,
-  ): changes.InquiryChange
+  change(typed: TypedForm, by: string, from: Record<'current' | 'seen', states.InquiryState>): changes.InquiryChange
   /** Finds reasons to refuse that `changeInquiry` does not find. */
   refuse?(service: Service, inquiry: FullInquiry, change: changes.InquiryChange): Promise<Outcome | undefined>
   /** The form has succeeded if the member's last change is of one of these fields. */
