@@ -117,7 +117,8 @@ export function countMail(claim: Claim, id: string, now: Date): Change<boolean> 
 
 /** @returns the decision in force, which may be an earlier one; undefined when there is nothing to decide, or the claim is revoked */
 export function decideAttempt(claim: Claim, id: string, verdict: Verdict, now: Date): Change<DecidedClaim | undefined> {
-  if (claim.attempt && claim.decision && !claim.revocation) return { result: { attempt: claim.attempt, decision: claim.decision } }
+  if (claim.attempt && claim.decision && !claim.revocation)
+    return { result: { attempt: claim.attempt, decision: claim.decision } }
   const attempt = openAttempt(claim, id, now)
   if (!attempt) return { result: undefined }
   const decision = { at: now.toISOString(), ...verdict }

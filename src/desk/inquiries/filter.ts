@@ -112,8 +112,8 @@ export const showsOnlyOpen = ({ status }: FilterValues): boolean =>
 /** Outside a search, tabs of open inquiries show how many there are. A tab with none is left out, unless it is the current one. */
 export function statusTabs(shown: Shown, service: Service, open: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
-  const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean) => {
-    const rule = listFilterOf(wanted, service)
+  const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean, counted = wanted) => {
+    const rule = listFilterOf(counted, service)
     const count =
       search === '' && showsOnlyOpen(wanted) ? open.filter((one) => states.matchesState(one, rule)).length : ''
     const current = isCurrent ? html` aria-current="true"` : ''
@@ -123,6 +123,7 @@ export function statusTabs(shown: Shown, service: Service, open: readonly states
         </li>`
   }
   const isMine = filter.assignee === member.id
+  const ofMember = { ...filter, assignee: member.id }
   const mine = html`Mine${isMine ? hiddenWords(": show everyone's") : ''}`
   const [first, more] = tabsOf(filter)
   const listOf = (tabs: readonly Tab[]) =>
@@ -130,7 +131,7 @@ export function statusTabs(shown: Shown, service: Service, open: readonly states
   const isMore = more.some(([status]) => status === filter.status)
   return html`<nav class="tabs" aria-label="Which inquiries">
     <ul class="plain">
-      ${listOf(first)} ${tab({ ...filter, assignee: isMine ? '' : member.id }, mine, isMine)}
+      ${listOf(first)} ${tab(isMine ? { ...filter, assignee: '' } : ofMember, mine, isMine, ofMember)}
       <li>
         ${disclosure('More', html`<ul class="plain">${listOf(more)}</ul>`, isMore)}
       </li>

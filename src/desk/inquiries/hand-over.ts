@@ -16,8 +16,15 @@ function inquiryJson({ record, state, history }: FullInquiry, names: StaffNames)
   const named = (id: string | undefined) => id && nameOf(id, names)
   const changes = history.map(({ at, by, changed, status, assignee, texts, ...change }) => {
     const written = SEALED_TEXTS.filter((name) => change[name]).map((name, index) => [name, texts[index]] as const)
-    const { finding, hold, contact } = change
-    const rest = { assignee: named(assignee), finding, hold, contact }
+    const { finding, checkedElsewhere, hold, contact, appointment, undoes } = change
+    const made = typeof appointment === 'object' && {
+      ...appointment,
+      member: named(appointment.member),
+      sealed: undefined,
+    }
+    const followUp = changed.includes('follow-up') ? change.followUp : undefined
+    const checked = { finding, checkedElsewhere, hold }
+    const rest = { assignee: named(assignee), ...checked, contact, followUp, appointment: made || appointment, undoes }
     return { at, by: named(by), changed, status, ...rest, ...Object.fromEntries<unknown>(written) }
   })
   const writtenBy = record?.writtenBy && { writtenBy: named(record.writtenBy) }

@@ -230,7 +230,9 @@ export interface Refused {
 
 /** Like `3 inquiries were closed.` */
 export const doneSentence = ({ action: { done }, count }: Done): string =>
-  `${count === 0 ? 'No inquiry was' : count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
+  count === 0
+    ? `No inquiry was ${done.split(/[,:]/)[0]}.`
+    : `${count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
 
 function severalForm({ filter, search, before = '', member }: filters.Shown, letters: readonly SeveralAction[]) {
   const buttonOf = ({ name, button }: SeveralAction) =>

@@ -42,7 +42,7 @@ export async function showAudit({ service, url: { searchParams } }: DeskContext)
     title: `What was done in ${monthInWords(month)}`,
     content: html`${monthForm(AUDIT_PATH, month, months)}
       ${entries.length === 0 ? html`<p>Nothing was done.</p>` : ''}
-      ${deskTable('Latest first. Each action was recorded before it was done.', columns, entries.map(cellsOf), { className: 'lines' })}
+      ${deskTable('Latest first. Each action was recorded before it was done, or together with it.', columns, entries.map(cellsOf), { className: 'lines' })}
       ${next ? earlier : ''}`,
   }
 }

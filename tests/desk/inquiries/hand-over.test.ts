@@ -24,7 +24,7 @@ it('a client that was retained is handed over as JSON and as a vCard, and the we
   events.length = 0
   expect(await linksOf(reference)).toEqual([])
   await desk.change(reference, 'save', { note: 'Knows the judge.', status: 'contacted' })
-  await desk.change(reference, 'conflict', { finding: 'none retained' })
+  await desk.change(reference, 'conflict', { finding: 'none retained', elsewhere: 'on' })
   const data = { reference, retainedAt: '2026-11-21T15:04:05.000Z', link: expect.stringContaining(`/${reference}`) }
   expect(events).toEqual([[`retained-${reference}.2`, { type: 'inquiry.retained', timestamp: data.retainedAt, data }]])
 
@@ -35,7 +35,7 @@ it('a client that was retained is handed over as JSON and as a vCard, and the we
     request: { name, message: VALID_INQUIRY.message },
     history: [
       { by: CLERK.name, changed: ['status', 'note'], note: 'Knows the judge.' },
-      { by: CLERK.name, changed: ['status', 'conflict'], finding: 'none' },
+      { by: CLERK.name, changed: ['status', 'conflict'], finding: 'none', checkedElsewhere: true },
     ],
   })
   const file = await desk.get(vcard)

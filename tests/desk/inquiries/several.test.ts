@@ -169,6 +169,7 @@ it('are declined with a letter each, in its language, and named where that must 
   expect(textTo('ana@example.com')).toContain(`Dear Ana Example,\n\nwe cannot. ${ana}`)
   expect(textTo('luz@example.com')).toContain(`Estimado/a Luz:\n\nno podemos. ${luz}`)
   const late = await desk.post(`${PATH}/undo`, undoFields(result))
+  expect(late.root.querySelector('[role=alert]')?.text).toBe('No inquiry was taken back. 2 of 2 were not.')
   expect(textsIn(late.markup, '.failed li')[0]).toContain('its letter was sent already, or is being sent')
   expect(await stateOf(ana)).toMatchObject({ status: 'declined' })
 })
