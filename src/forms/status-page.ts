@@ -66,7 +66,8 @@ const handleForm: Handler = async (request, caller, service) => {
     const language = languageOf(pathname)
     const { firm } = await readFirmFacts(language, service)
     const error = refusalOf(problem, typed, service, language)
-    const box = refusedAnswer(language, firm, { now: service.clock.now(), typed, error })
+    const isOver = problem.code === 'not-asked' || problem.code === 'not-found'
+    const box = refusedAnswer(language, firm, { now: service.clock.now(), typed, error, isOver })
     const html = (await drawPage(request, service, box)).replace('<title>', `<title>${WORDS[language].error}: `)
     return page(problem.status, html, problem.headers)
   }

@@ -86,21 +86,28 @@ function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus
 export const refusedAnswer = (
   language: Language,
   firm: Firm,
-  { now, typed, error }: { now: Date; typed: string; error: string },
+  { now, ...refused }: RefusedAnswer & { now: Date },
 ): Html =>
-  html`${errorSummary(language, { [ANSWER_FIELD]: error })}${answerForm(language, firm.notices, { typed, error })}${callLine(language, firm, now)}`
+  html`${errorSummary(language, { [ANSWER_FIELD]: refused.error })}${answerForm(language, firm.notices, refused)}${callLine(language, firm, now)}`
 
 export const ANSWER_FIELD = 'answer'
 
-function answerForm(language: Language, notices: Notices, refused?: { typed: string; error: string }): Html {
+interface RefusedAnswer {
+  typed: string
+  error: string
+  /** No answer is taken here any more: the person can only copy the text. */
+  isOver: boolean
+}
+
+function answerForm(language: Language, notices: Notices, refused?: RefusedAnswer): Html {
   const words = WORDS[language].status.answer
   return html`<form class="form" method="post">
     <div class="field">
       <label for="${ANSWER_FIELD}">${words.label}</label>
       ${noticesOf('answer', notices).map((text) => html`<p class="hint">${text}</p>`)}
       ${fieldError(ANSWER_FIELD, language, refused ? { [ANSWER_FIELD]: refused.error } : {})}
-      <textarea id="${ANSWER_FIELD}" name="${ANSWER_FIELD}" rows="6" required${refused ? html` aria-describedby="${ANSWER_FIELD}-error" aria-invalid="true"` : ''}>${`\n${refused?.typed ?? ''}`}</textarea>
+      <textarea id="${ANSWER_FIELD}" name="${ANSWER_FIELD}" rows="6" required${refused?.isOver ? ' readonly' : ''}${refused ? html` aria-describedby="${ANSWER_FIELD}-error" aria-invalid="true"` : ''}>${`\n${refused?.typed ?? ''}`}</textarea>
     </div>
-    <button type="submit">${words.send}</button>
+    ${refused?.isOver ? '' : html`<button type="submit">${words.send}</button>`}
   </form>`
 }
