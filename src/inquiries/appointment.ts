@@ -1,7 +1,7 @@
 /** An appointment of a person with the firm, and the rules by which the staff may change it. */
 import * as z from 'zod'
 import { Day, officeInstant, officeTimestamp, clockInWords, officeClock, weekdayInWords } from '../dates.ts'
-import { MINUTE_MS } from '../duration.ts'
+import { DAY_MS, MINUTE_MS } from '../duration.ts'
 import type { ChangeRecord, NumberedChange } from './change.ts'
 import { isSafe, type Way } from './safe-contact.ts'
 import type { InquiryId } from './inquiry-id.ts'
@@ -17,7 +17,16 @@ export type AppointmentEnd = Extract<Stored, string>
 type SetAppointment = Exclude<Stored, string>
 
 export const APPOINTMENT_KINDS = ['we_call', 'you_call', 'office', 'video'] as const satisfies SetAppointment['kind'][]
+/** The words of the staff for each kind. */
+export const KINDS_FOR_STAFF: Readonly<Record<SetAppointment['kind'], string>> = {
+  we_call: 'We call the person',
+  you_call: 'The person calls us',
+  office: 'At the office',
+  video: 'By video',
+}
 const MAX_MINUTES = 480
+/** A later day is most likely a slip in the year. */
+const MAX_AHEAD_MS = 366 * DAY_MS
 
 /** The service's key seals the details, because the private page and the reminder need them and cannot open the inquiry. */
 export const DETAILS_PURPOSE = 'appointment'
@@ -111,6 +120,8 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
   const start = officeInstant(day, time)
   if (!start) return refuse('time', `The clocks change on that day, and there is no ${time}. Choose another hour.`)
   if (start <= now) return refuse('day', 'This is in the past. Choose a later day or hour.')
+  if (start.getTime() > now.getTime() + MAX_AHEAD_MS)
+    return refuse('day', 'This is more than a year ahead. Check the year.')
   const length = Number(minutes)
   if (!Number.isInteger(length) || length < 5 || length > MAX_MINUTES)
     return refuse('minutes', 'The length must be 5 minutes to 8 hours: write 5 to 480.')

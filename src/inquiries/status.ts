@@ -119,10 +119,13 @@ export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
 
 const SILENT_DAYS = 7
 
-/** @returns the day that the staff set, or a week after the last contact; undefined without either, or when the inquiry is not open */
-export function followUpDay({ status, followUp, contactedOn }: InquiryState): string | undefined {
+/** @returns the day that the staff set, or a week after the last contact if no appointment is to come; undefined when the inquiry is not open */
+export function followUpDay({ status, followUp, contactedOn, appointmentAt }: InquiryState): string | undefined {
   if (!isOpen(status)) return undefined
-  return followUp ?? (contactedOn && dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS))
+  return (
+    followUp ??
+    (contactedOn && appointmentAt === undefined ? dayAt(Date.parse(contactedOn) + SILENT_DAYS * DAY_MS) : undefined)
+  )
 }
 
 /** @param today in the office's time zone */

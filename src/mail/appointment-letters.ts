@@ -2,11 +2,12 @@
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { statusPath } from '../inquiries/status-address.ts'
+import { MINUTE_MS } from '../duration.ts'
 import { capitalized } from '../letters.ts'
 import { FIRST_LANGUAGE, LANGUAGES, pathIn } from '../language.ts'
 import { deskAddress, mail, type Paragraph, type Sender, small } from './letter.ts'
 import { fill, WORDS } from '../words.ts'
-import { ShownAppointment, momentInWords, wayInWords, withWhom } from '../inquiries/appointment.ts'
+import { KINDS_FOR_STAFF, ShownAppointment, momentInWords, wayInWords, withWhom } from '../inquiries/appointment.ts'
 import { calendarFile, type CalendarEntry } from './calendar-file.ts'
 
 const commonMembers = () => ({
@@ -72,13 +73,15 @@ export const staffAppointment = mail({
   async write(sender, data) {
     const { reference, what, appointment: shown } = data
     const url = deskAddress(sender, reference)
-    const entry = { summary: `Appointment: ${reference}`, location: shown.place ?? shown.with, url }
+    const how = KINDS_FOR_STAFF[shown.kind]
+    const minutes = (Date.parse(shown.endsAt) - Date.parse(shown.startsAt)) / MINUTE_MS
+    const entry = { summary: `Appointment: ${reference}, ${shown.with}`, location: shown.place ?? how, url }
     return {
       subject: `Appointment ${what}: inquiry ${reference}`,
       paragraphs: [
         `Inquiry ${reference}, appointment ${what}:`,
         { style: 'moment', text: momentInWords(shown.startsAt, FIRST_LANGUAGE) },
-        `With ${shown.with}`,
+        `${shown.place ? `${how}, ${shown.place}` : how} · ${minutes} minutes · with ${shown.with}`,
         { href: url, label: 'Open it at the desk' },
       ],
       calendar: await calendarOf(sender, data, entry),

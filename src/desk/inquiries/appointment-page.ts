@@ -92,7 +92,7 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
   const where = place && officesOf(service).length > 1 ? `, ${place}` : ''
   const call = kind === 'we_call' && telephone && html` <a href="tel:${telephone}">${telephone}</a>`
   const video = url && html` <a href="${url}" rel="noreferrer">Join the video call</a>`
-  const how = html`${words.appointments.kinds[kind]}${where}${call}${video}`
+  const how = html`${appointments.KINDS_FOR_STAFF[kind]}${where}${call}${video}`
   const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`
   return [[timeElement(startsAt), how, details?.with ?? '', link]]
 }
@@ -135,7 +135,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
   const hasBegun = present !== undefined && present.startsAt <= service.clock.now().toISOString()
   const ends = (['cancelled', 'held', 'missed'] as const).filter((end) => (end === 'cancelled') !== hasBegun)
   const mails = record && safeEmail(record.request) !== undefined && canSend(service, 'appointment')
-  const kinds = appointments.APPOINTMENT_KINDS.map((kind) => [kind, words.appointments.kinds[kind]] as const)
+  const kinds = appointments.APPOINTMENT_KINDS.map((kind) => [kind, appointments.KINDS_FOR_STAFF[kind]] as const)
   const endButton = (end: appointments.AppointmentEnd) =>
     html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${words.appointments.ends[end]}</button>`
   const [staff, lawyers] = await Promise.all([currentStaff(service), readLawyers(service.published)])

@@ -61,7 +61,12 @@ it('is made, moved, reminded of and held', async () => {
   const entries = entriesIn(made)
   const methods = Object.fromEntries(entries.map(({ to, method }) => [to, method]))
   expect(methods).toMatchObject({ [PERSON]: 'REQUEST', [MEMBER]: 'PUBLISH', [FIRM.email]: 'PUBLISH' })
-  expect(made.find(({ to }) => to === MEMBER)?.calendar?.content).not.toContain('ATTENDEE')
+  const forMember = made.find(({ to }) => to === MEMBER)
+  expect(forMember?.calendar?.content).not.toContain('ATTENDEE')
+  expect(forMember?.text).toContain('We call the person · 30 minutes · with Olive Owner')
+  expect(readCalendar(forMember?.calendar?.content ?? '').entries).toMatchObject([
+    { location: 'We call the person', description: expect.stringContaining('/desk/inquiries/') as string },
+  ])
   const said = /Tuesday, December 1, 9:30 a\.m\.[^]*Call us if you cannot come/
   expect(made.find(({ to }) => to === PERSON)?.text).toMatch(said)
 
