@@ -68,6 +68,17 @@ it('a key without a record, which an interrupted removal leaves, goes after the 
   expect(store.keysOf('inquiries/')).toEqual([])
 })
 
+it('of two owners whose erasures were interrupted, the one who keeps no names decides', async () => {
+  const id = await desk.submit()
+  await move(id, 'contacted')
+  desk.store.readOnly = 'inquiries/'
+  for (const keepsNames of [true, false])
+    await expect(eraseInquiries(desk.service, STAFF_INBOX, [id], { by: 'OWNER001', keepsNames })).rejects.toThrow()
+  desk.store.readOnly = undefined
+  await runHousekeeping(desk.service)
+  expect(desk.store.keysOf(/^(inquiries|names)\//)).toEqual([])
+})
+
 it('an inquiry for which a legal hold begins while it is erased stays', async () => {
   const id = await desk.submit()
   const { store } = desk

@@ -21,7 +21,10 @@ it('counts what is kept of a typed address, and removes it on the next click', a
   const counted = await desk.post(PATH, { email: ' ANA@example.com ' }, OWNER)
   expect([counted.text, traces().length]).toEqual([expect.stringContaining(REQUESTS), 2])
   expect(await tracesIn(desk)).toContain(`${OWNER.id} claims.searched ${registration}`)
+  let left = -1
+  desk.service.store = { ...desk.store, scrub: async () => void (left = traces().length) }
   const done = await desk.post(PATH, fieldsOf(counted, PATH), OWNER)
+  expect(left, 'traces when what was removed is overwritten').toBe(0)
   expect([done.title, done.text]).toEqual(['The address is forgotten', expect.stringContaining(REQUESTS)])
   expect(traces()).toEqual([])
   const about = [`claims.searched ${registration}`, `registration.revoked ${registration}`]
