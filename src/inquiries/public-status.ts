@@ -53,6 +53,8 @@ export interface ShownStatus extends InquiryStatus {
   entry?: { entry: string; sequence: number } | undefined
   /** The last call of the firm ended with a message. */
   isCalled?: boolean
+  /** Its appointment was the last that happened. A meeting that was held or missed is `over`. */
+  ended?: 'cancelled' | 'over' | undefined
   /** `left`: how often the person may still answer. `answeredOn`: the day of an answer that waits for the firm. */
   asking?: { left: number; answeredOn?: string | undefined } | undefined
 }
@@ -86,6 +88,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
     call,
     isCalled:
       history.findLast(({ changed }) => changed.some((field) => CONTACTING.includes(field)))?.contact === 'message',
+    ended: status === 'answered' ? endOfAppointment(history, ports.clock.now().toISOString()) : undefined,
     ...(await scheduled(ports, id, history)),
     ...(states.mayBook(state) && bookingUrl !== undefined && { booking_url: bookingUrl }),
     asking: asked && { left: answersLeft(state, history), answeredOn: answeredAt && officeDay(new Date(answeredAt)) },
@@ -94,6 +97,16 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
 
 /** Changes after which a message that was left on the telephone is out of date. */
 const CONTACTING: readonly ChangedField[] = ['contact', 'reply', 'status', 'answer', 'appointment']
+
+/** @returns undefined without an appointment, while it is to come, and after the firm or the person wrote or called again */
+function endOfAppointment(history: readonly NumberedChange[], now: string): ShownStatus['ended'] {
+  const last = history.findLastIndex(({ appointmentAt }) => appointmentAt !== undefined)
+  const [end, ...later] = history.slice(last + 1)
+  const standing = appointmentIn(history)
+  if (last < 0 || later.some(({ changed }) => changed.some((field) => CONTACTING.includes(field)))) return undefined
+  if (standing || !end) return standing && standing.endsAt < now ? 'over' : undefined
+  return end.appointment === 'held' || end.appointment === 'missed' ? 'over' : 'cancelled'
+}
 
 async function scheduled(ports: StatusPorts, id: InquiryId, history: readonly NumberedChange[]) {
   const appointment = appointmentIn(history)

@@ -18,10 +18,11 @@ export const statusTitle = (language: Language, found: ShownStatus): string =>
   // No line ends between a month and its day.
   nextStep(language, found).replace(/(?<=\p{L}) (?=\d)/gu, '\u00a0')
 
-function nextStep(language: Language, { appointment, call, isCalled, next, status }: ShownStatus): string {
+function nextStep(language: Language, { appointment, ended, call, isCalled, next, status }: ShownStatus): string {
   const words = WORDS[language].status
   if (appointment) return fill(words.states.scheduled.word, { when: momentInWords(appointment.startsAt, language) })
   if (isCalled) return words.callUs
+  if (ended) return words.appointmentEnded[ended]
   if (call) return words.call
   return next.by && next.what === 'review'
     ? fill(words.answerBy, { day: weekdayInWords(next.by, WORDS[language].locale) })
@@ -48,7 +49,8 @@ export function statusBox(language: Language, firm: Firm, now: Date, found?: Sho
   const received = inWords(officeDay(new Date(found.receivedAt)))
   const days = fill(words.days, { received, updated: inWords(found.updatedOn) })
   const callBack = call?.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : ''
-  const means = call && status !== 'scheduled' ? callBack : words.states[status].means
+  const shown = found.ended ? words.appointmentEnded : words.states[status]
+  const means = call && status !== 'scheduled' ? callBack : shown.means
   const day = asking?.answeredOn && inWords(asking.answeredOn)
   const arrived = day && html`<p>${fill(words.answer.arrived, { day })}</p>`
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)

@@ -107,8 +107,13 @@ it('is made, moved, reminded of and held', async () => {
     /Appointments[^]*2:00 p\.m\.[^]*At the office, 5 Court Street[^]*Olive Owner/,
   )
   agent.advance(7 * HOUR_MS)
-  expect((await submit({ what: 'held' })).status).toBe(303)
+  staff = Object.assign(await openSession(agent, staff.id), { id: staff.id })
+  expect(await textOf(sent.path)).toContain('Your appointment is over')
+  expect((await submit({ what: 'held' })).headers.get('location')).toContain('did=appointment')
   expect((await ask(sent.path)).body).toMatchObject({ status: 'answered' })
+  expect(await textOf(sent.path)).toContain('Your appointment is over')
+  await change(sent, { contact: 'answered' })
+  expect(await textOf(sent.path)).toContain('We have answered you')
   expect(await newMails()).toEqual([])
 })
 
@@ -148,6 +153,8 @@ it.each(['conflict', 'declined', 'erased'] as const)('is cancelled when the inqu
   for (const [to, method] of Object.entries({ [PERSON]: 'CANCEL', [MEMBER]: 'PUBLISH' }))
     expect(cancelled.find((mail) => mail.to === to)).toMatchObject({ method, uid: made?.uid, status: 'CANCELLED' })
   expect((await ask(sent.path)).body).not.toHaveProperty('appointment')
+  const said = { conflict: 'Your appointment was cancelled', declined: 'This message is closed', erased: '' }
+  expect(await textOf(sent.path)).toContain(said[how])
   agent.advance(9 * DAY_MS)
   expect((await newMails()).filter(({ subject }) => /appointment is soon/.test(subject))).toEqual([])
 })
