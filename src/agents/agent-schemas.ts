@@ -22,7 +22,7 @@ function required(name: string, kind: 'member' | 'parameter' = 'member') {
   return z.string(missing).min(1, missing)
 }
 
-/** Here the address may have any form: `startClaim` checks it only after it has refused a claim that was denied. */
+/** Any text passes here, because `startClaim` must report a denied claim before an invalid address. */
 const address = (name: string) =>
   z.string({
     error: ({ input }) =>

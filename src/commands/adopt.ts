@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
 import { answersFile, Lawyer, readAnswers, readDraft } from './adopt/answers.ts'
 import { interview } from './adopt/interview.ts'
-import { askLawyer, type OfFirm, promptsOn } from './adopt/questions.ts'
+import { askLawyer, type LawyerChoices, promptsOn } from './adopt/questions.ts'
 import { addLawyer, addTo, requireEmpty, writeSite } from './adopt/own-folder.ts'
 import { STARTER_AREAS } from './adopt/starters.ts'
 import { readNamedFile, runCommandLine, usageError } from './cli.ts'
@@ -23,7 +23,7 @@ await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, arity: ARITY
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
   if (word === 'lawyer') {
-    const ask = async (firm: OfFirm) => Lawyer.parse(await askLawyer(promptsOn({}, STOPPED), firm))
+    const ask = async (firm: LawyerChoices) => Lawyer.parse(await askLawyer(promptsOn({}, STOPPED), firm))
     return console.log(await addLawyer({ root, shown }, ask))
   }
   if (word !== '') {

@@ -47,7 +47,7 @@ function readArguments(name: string, options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ options, allowPositionals: true, allowNegative: true })
   } catch (error) {
-    // Node adds how a program could take a word like this, which does not help here.
+    // Node's message goes on with how to type an argument that begins with a hyphen, which does not help here.
     throw usageError(name, String(error instanceof Error ? error.message.replace(/\. To specify .*/, '') : error))
   }
 }

@@ -74,7 +74,7 @@ const networksOf = remembered((address): { caller: string; site?: string } => {
 
 export const networkOf = (address: string): string => networksOf(address).caller
 
-/** For each rate limit: so many take about 10 MB. The maximum is against floods of invented addresses, which have two windows each in IPv6. */
+/** The most windows of one rate limit; they take about 10 MB. It is against floods of invented addresses, which have two windows each in IPv6. */
 const MAX_WINDOWS = 40_000
 
 interface Window {

@@ -18,7 +18,7 @@ interface Hinted {
 /** The key of a hint is a path and a nonce, so that removing an old hint does not remove a newer one with the same path. */
 export const withoutNonce = (hint: string): string => hint.slice(0, hint.lastIndexOf('/'))
 
-/** A hint has these characters in place of the slashes of the record's key, because a slash would begin another part. */
+/** In the hint of a message, the record's key has `~` for each slash, because a slash would begin another part. */
 const [SLASH, IN_HINT] = ['/', '~']
 
 /** @returns the paths of the hints that a record with these messages needs */

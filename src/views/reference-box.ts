@@ -20,7 +20,7 @@ interface SentInquiry {
   telephone: string
 }
 
-/** The build has no reference. `sent` is missing for a person who has only the reference. */
+/** The built page has no reference; the service fills it in. `sent` is missing for a person who has only the reference. */
 export function referenceBox(language: Language, reference?: string, sent?: SentInquiry): Html {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`

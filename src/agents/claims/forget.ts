@@ -49,7 +49,7 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   return { remembered, claims, vouched: vouched.flat() }
 }
 
-/** A claim leads to its codes, and `person` to `vouched`, so these are removed first: after a failure, the rest can still be found. */
+/** Codes go before their claims, and `vouched` before `remembered`, because they are found through these: after a failure, the rest is found again. */
 export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {
   const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => ports.store.remove(key))
   await remove(

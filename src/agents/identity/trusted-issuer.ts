@@ -73,7 +73,7 @@ function invalidSetting([index, field]: readonly PropertyKey[], message: string)
   return new SettingsError(`TRUSTED_ISSUERS is not right: ${name} ${message}.`)
 }
 
-/** The URL parser trims and corrects its input. A URL that it would change is refused. */
+/** The URL parser repairs spaces, backslashes and slashes. A text that needs this is refused; capitals in the host pass. */
 const isSecureUrl = (text: string): boolean =>
   /^https?:\/\/[a-zA-Z\d[][\x21-\x7e]*$/.test(text) &&
   !/[@#\\]/.test(text) &&

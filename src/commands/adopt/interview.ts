@@ -11,7 +11,7 @@ import {
   choices,
   labelsOf,
   type More,
-  type OfFirm,
+  type LawyerChoices,
   OPTIONAL,
   type Prompts,
   promptsOn,
@@ -41,7 +41,7 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
   log.message('At the end you can change each answer. Ctrl-C stops, and the answers are kept.', terminal)
   const names = Object.keys(questions) as (keyof Answers)[]
   const next = names.find((name) => typed[name] === undefined)
-  // A list is kept after each entry, so the last list before the first missing answer may be incomplete.
+  // A list is kept after each entry, so a list directly before the first missing answer may be incomplete, and is asked again.
   for (const [index, name] of names.entries())
     if (typed[name] === undefined || (SEVERAL.test(name) && names[index + 1] === next)) await ask(name)
   for (;;) {
@@ -57,7 +57,8 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
     await ask(name)
     if (!FITTED_TO.test(name)) continue
     const fitted: Lawyer[] = []
-    for (const lawyer of typed.lawyers ?? []) fitted.push(await askLawyer(prompts, ofFirm(typed), lawyer as Lawyer))
+    for (const lawyer of typed.lawyers ?? [])
+      fitted.push(await askLawyer(prompts, lawyerChoices(typed), lawyer as Lawyer))
     set('lawyers', fitted)
     for (const help of HELP) if (typed[help] === undefined) await ask(help)
   }
@@ -69,7 +70,7 @@ function plainly(answer: unknown): string {
   return parts.filter(Boolean).join(Array.isArray(answer) ? '; ' : ', ')
 }
 
-const ofFirm = (typed: Draft): OfFirm => ({
+const lawyerChoices = (typed: Draft): LawyerChoices => ({
   areas: (typed.areas ?? []).map((area) => ({
     value: slugOf(area),
     label:
@@ -155,7 +156,7 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
       hours: (await agrees('Does it have opening hours? (no: by appointment only)')) ? await hours() : undefined,
     }
   }
-  const lawyer = (earlier?: Lawyer) => askLawyer(prompts, ofFirm(typed), earlier, true)
+  const lawyer = (earlier?: Lawyer) => askLawyer(prompts, lawyerChoices(typed), earlier, true)
   const areas = async (): Promise<(string | OwnArea)[]> => {
     const labels = STARTERS.map(({ label }) => label).join(', ')
     const message = `Practice areas, with commas between. There are texts for ${labels}; you write the text of any other`

@@ -1,6 +1,6 @@
 /**
  * Writes the folder of a firm's own texts, and the list of its open decisions; later adds a practice area, a lawyer or a language from
- * starters. It never overwrites a file.
+ * starters. It never overwrites a text.
  */
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ import { claimsIn, STARTER_AREAS, STARTER_DECISIONS } from './starters.ts'
 import { addedArea, addedLanguage, addedLawyer, areasOf, firmTexts, logoName, type Texts } from './texts.ts'
 import { FirmFile } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../../language.ts'
-import type { OfFirm } from './questions.ts'
+import type { LawyerChoices } from './questions.ts'
 
 /** `shown` is the path in messages. */
 interface ContentFolder {
@@ -131,7 +131,7 @@ export function addTo(folder: ContentFolder, kind: 'area' | 'language', what: st
   return writeAdded(folder, addedArea(content, area), [urgentDecision(slug), ...areaDecisions(slug)])
 }
 
-export async function addLawyer(folder: ContentFolder, ask: (firm: OfFirm) => Promise<Lawyer>): Promise<string> {
+export async function addLawyer(folder: ContentFolder, ask: (firm: LawyerChoices) => Promise<Lawyer>): Promise<string> {
   const content = readOwn(folder)
   const lawyer = await ask({
     areas: areasOf(content.files).map(({ name, data }) => ({ value: name, label: String(data?.name) })),

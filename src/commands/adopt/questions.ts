@@ -93,7 +93,7 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
   return { given, choose, agrees, line, needed, list }
 }
 
-export interface OfFirm {
+export interface LawyerChoices {
   /** The values are names of files. */
   areas: readonly Choice[]
   languages: readonly string[]
@@ -101,12 +101,12 @@ export interface OfFirm {
 }
 
 /**
- * @param isChange asks everything again, with the earlier answers filled in. Without it, an earlier lawyer is asked only for areas and
- * languages of which none fits any more, and for role and text in a language without a role.
+ * @param isChange asks everything again, with the earlier answers filled in. Without it, an earlier lawyer is asked for the areas if none
+ * of theirs is one of the firm's, for the languages likewise, and for role and text in each language of the site that has no role.
  */
 export async function askLawyer(
   { line, needed, list }: Prompts,
-  { areas, languages, siteLanguages }: OfFirm,
+  { areas, languages, siteLanguages }: LawyerChoices,
   earlier?: Lawyer,
   isChange = false,
 ): Promise<Lawyer> {

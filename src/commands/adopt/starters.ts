@@ -52,7 +52,7 @@ export const STARTER_AREAS = ROOTS.flatMap((root) =>
 )
 
 type Translated = Readonly<Record<Language, string>>
-/** `own` is the language's name for itself, where that is neither English nor Spanish. */
+/** `own` is the language's name for itself, if people may type it. */
 type Spoken = Translated & { own?: string }
 type StarterWords = Record<'tagline' | 'description' | 'county' | 'counties', string> & {
   lawyer: Record<'role' | 'languages' | 'choose' | 'about' | 'certified' | 'ask', string> & { roles: readonly string[] }

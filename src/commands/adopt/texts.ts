@@ -32,7 +32,7 @@ const EXAMPLE_AREA = /\bpersonal_injury\b/g
 /** Templates name these areas. */
 const TEMPLATE_AREA = /(?<=^(?:# )?topic: |^ {2}- )(?:animal|family)_law\b/gm
 const DEFENSE = 'criminal_traffic'
-/** The starter file for an area that the project has no starter for. */
+/** The starter with brackets, for an area that the firm describes itself. */
 const OWN_AREA = '_own'
 const AREAS = 'practice-areas'
 const TEMPLATE = '_template'
@@ -70,7 +70,7 @@ function textsIn(language: Language, answers: Answers, today: string): TextAt[] 
 /** `ids` are those of the firm's practice areas. */
 type StarterOptions = Pick<ContentFile, 'language' | 'folder' | 'name'> & { ids: readonly string[] }
 
-/** @returns the starter with its brackets for the writer, without passages about defense if the firm defends no one; '' for a missing starter */
+/** @returns the starter with brackets where the firm writes its own words, without passages about defense if the firm defends no one; '' for a missing starter */
 function starterFor({ language, folder, name, ids }: StarterOptions): string {
   const { withoutDefense, toWrite } = STARTER_WORDS[language]
   const changes = [...toWrite, ...(ids.includes(DEFENSE) ? [] : withoutDefense)]
@@ -215,7 +215,7 @@ export function addedArea({ files, languages }: Content, area: Area): Texts {
   return new Map(texts)
 }
 
-/** @returns a translation of each text that has a starter in the language */
+/** @returns a text in the language for each lawyer, for each area, and for each other text that has a starter in it */
 export function addedLanguage({ files }: Content, language: Language): Texts {
   const sources = files.filter((file) => file.language === FIRST_LANGUAGE)
   const ids = idsOf(sources)
@@ -231,7 +231,7 @@ export const areasOf = (files: readonly ContentFile[]) =>
 
 const idsOf = (files: readonly ContentFile[]) => areasOf(files).map(({ data }) => String(data?.id))
 
-/** One more than the highest: after a text was removed, the number of texts may be the order of another one. */
+/** One more than the highest order: after 1 of 1, 2 and 3 was removed, the number of texts plus one is taken. */
 const nextOrder = (files: readonly ContentFile[], of: string): number =>
   1 + Math.max(0, ...files.map(({ folder, data }) => (folder === of ? Number(data?.order) || 0 : 0)))
 
@@ -254,7 +254,7 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
 
 function firmWords(data: ContentFile['data'], language: Language) {
   const { description, afterHours, areaServed, replyWithin, consultationCost, offices } = FirmFile.parse(data)
-  // Other texts are filled with `areaServed` and `replyWithin`, so these are not marked for translation but stay English.
+  // Other texts are filled with `areaServed` and `replyWithin`. If no translation is known, these stay English, without a mark.
   const counties = COUNTIES.filter((county) => areaServed.includes(county))
   const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
   const within = wordsIn(language, replyWithin)
