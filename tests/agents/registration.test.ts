@@ -44,14 +44,12 @@ it.each([
   [{ type: 'service_auth', login_hint: 'nobody' }, 'invalid_login_hint'],
   [{ type: 'admin' }, 'invalid_request'],
 ])('%j is %s', async (body, error) => {
-  const answer = await agent.post('identity', '/agent/identity', body)
-  expect(errorOf(answer)).toEqual([400, error])
+  expect(errorOf(await agent.post('identity', '/agent/identity', body))).toEqual([400, error])
   expect(agent.store.records.size).toBe(0)
 })
 
 it('answers alike for an address it knows and one it does not', async () => {
-  const known = await agent.serviceAuth()
-  await agent.confirm(known.claim)
+  await agent.confirm((await agent.serviceAuth()).claim)
   const shape = (body: Json) =>
     JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
   expect(shape(await agent.serviceAuth(ANA))).toBe(shape(await agent.serviceAuth('bob@example.com')))

@@ -16,28 +16,24 @@ const claimWith = (changes: Partial<record.Attempt> = {}, more: Partial<record.C
   attempt: { ...ATTEMPT, ...changes },
   ...more,
 })
-const decided = (outcome: 'confirmed' | 'denied', more: Partial<record.Claim> = {}) =>
-  claimWith({}, { decision: { outcome, at, by: 'link' }, ...more })
 const confirm = (claim: record.Claim) => record.decideAttempt(claim, 'now', { outcome: 'confirmed', by: 'link' }, NOW)
-const revocation = { at, by: 'agent' } as const
 
-it.each<[record.ClaimState, record.Claim]>([
-  ['waiting', claimWith({ id: 'later' })],
-  ['over', claimWith({ wrongCodes: 5 })],
-  ['over', claimWith({ expiresAt: at })],
-  ['over', { readBacks: 0 }],
-  ['confirmed', decided('confirmed')],
-  ['denied', decided('denied', { attempt: { ...ATTEMPT, expiresAt: at, wrongCodes: 5 } })],
-  ['revoked', decided('confirmed', { revocation })],
-  ['revoked', claimWith({}, { revocation })],
-  ['revoked', record.DAMAGED_CLAIM],
-])('is %s and takes no code, mail or decision for the attempt: %j', (state, claim) => {
-  expect(record.claimState(claim, NOW)).toBe(state)
-  expect(record.tryCode(claim, 'now', 'right', NOW)).toEqual({ result: 0 })
-  expect(record.countMail(claim, 'now', NOW)).toEqual({ result: false })
-  const { attempt, decision } = claim
-  expect(confirm(claim)).toEqual({ result: state === 'revoked' ? undefined : decision && { attempt, decision } })
-})
+const { states, codes, readBacks } = yamlOf<{
+  states: [record.ClaimState, Partial<record.Attempt>, Partial<record.Claim>][]
+  codes: [number, string | null, number | 'right', number][]
+  readBacks: [number, number | null, boolean, record.ReadBack, number][]
+}>('tests/agents/claims/claim-record.yaml')
+const STATES = states.map(([state, ...changes]) => [state, claimWith(...changes)] as const)
+it.each([...STATES, ['over', { readBacks: 0 }], ['revoked', record.DAMAGED_CLAIM]] as const)(
+  'is %s and takes no code, mail or decision for the attempt: %j',
+  (state, claim: record.Claim) => {
+    expect(record.claimState(claim, NOW)).toBe(state)
+    expect(record.tryCode(claim, 'now', 'right', NOW)).toEqual({ result: 0 })
+    expect(record.countMail(claim, 'now', NOW)).toEqual({ result: false })
+    const { attempt, decision } = claim
+    expect(confirm(claim)).toEqual({ result: state === 'revoked' ? undefined : decision && { attempt, decision } })
+  },
+)
 
 it('is decided, whatever was sent and guessed', () => {
   const decision = { outcome: 'confirmed', by: 'link', at }
@@ -45,10 +41,6 @@ it('is decided, whatever was sent and guessed', () => {
   expect(confirm(claim)).toEqual({ claim: { ...claim, decision }, result: { attempt: claim.attempt, decision } })
 })
 
-const { codes, readBacks } = yamlOf<{
-  codes: [number, string | null, number | 'right', number][]
-  readBacks: [number, number | null, boolean, record.ReadBack, number][]
-}>('tests/agents/claims/claim-record.yaml')
 it.each(codes)('after %i wrong codes, %s gives %s', (wrongCodes, code, result, counted) => {
   const claim = claimWith({ wrongCodes: counted })
   expect(record.tryCode(claimWith({ wrongCodes }), 'now', code ?? undefined, NOW)).toEqual({ claim, result })
@@ -57,7 +49,7 @@ it.each(codes)('after %i wrong codes, %s gives %s', (wrongCodes, code, result, c
 it.each(readBacks)('after %i read-backs and a delivery at minute %s, one (right: %s) is %s', (...row) => {
   const [readBacks, minute, isRight, result, counted] = row
   const deliveredAt = minute === null ? undefined : after(minute).toISOString()
-  const before = decided('confirmed', { readBacks, deliveredAt })
+  const before = claimWith({}, { decision: { outcome: 'confirmed', at, by: 'link' }, readBacks, deliveredAt })
   const { claim = before, ...more } = record.tryReadBack(before, isRight, NOW)
   expect(more).toEqual({ result })
   const delivered = deliveredAt ?? (result === 'delivered' ? at : undefined)

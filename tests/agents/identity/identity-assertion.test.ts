@@ -72,8 +72,7 @@ it('an ID-JAG that is refused for an old sign-in asks for a new one', async () =
 })
 
 it('a person whom the firm knows by another way is asked before a provider speaks for them', async () => {
-  const known = await agent.serviceAuth('Ana@example.com')
-  await agent.confirm(known.claim)
+  await agent.confirm((await agent.serviceAuth('Ana@example.com')).claim)
   const { status, body } = await agent.present(await agent.vouch())
   expect([status, body.error]).toEqual([401, 'interaction_required'])
   expect(body).not.toHaveProperty('identity_assertion')
@@ -88,8 +87,7 @@ it('a person whom the firm knows by another way is asked before a provider speak
 
 it('a person whom the firm knows by another way goes on with a provider that vouched before', async () => {
   expect((await agent.present(await agent.vouch())).status).toBe(200)
-  const claimed = await agent.serviceAuth('ana@example.com')
-  await agent.confirm(claimed.claim)
+  await agent.confirm((await agent.serviceAuth('ana@example.com')).claim)
   expect((await agent.present(await agent.vouch())).status).toBe(200)
 })
 

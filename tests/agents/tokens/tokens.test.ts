@@ -67,8 +67,7 @@ const exchangeFor = (resources: string[]) =>
   ])
 
 async function statusesWith(token: unknown): Promise<number[]> {
-  const headers = { Authorization: `Bearer ${String(token)}` }
-  const call = jsonRequest(rpc('tools/list'), headers)
+  const call = jsonRequest(rpc('tools/list'), { Authorization: `Bearer ${String(token)}` })
   return [(await agent.check(token)).status, (await agent.send('mcp', '/mcp', call)).status]
 }
 
