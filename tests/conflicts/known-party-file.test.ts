@@ -3,12 +3,7 @@ import { expect, it } from 'vitest'
 import { EXAMPLE_FILE, parseKnownParties } from '../../src/conflicts/known-party-file.ts'
 import { blocksOf, yamlOf } from '../table.ts'
 
-interface Case {
-  what: string
-  text?: string
-  parties?: object[]
-  said?: string[]
-}
+type Case = Partial<{ what: string; text: string; parties: object[]; said: string[] }>
 const CASES = yamlOf<Case[]>('tests/conflicts/known-party-files.yaml')
 const ANA = { name: 'Ana Example', role: 'client' }
 
@@ -20,8 +15,7 @@ it.each(CASES)('a file is read: $what', ({ text = EXAMPLE_FILE, parties = [ANA],
 
 const [LEFT_OUT = [], REFUSED = []] = blocksOf('tests/conflicts/known-party-file.txt')
 it.each(LEFT_OUT)('what cannot be read is left out, and its line is said: %s', (_what, row, note) => {
-  const text = `name,role,email,telephone\nAna,client,,\n${row}`
-  const { parties = [], leftOut } = parseKnownParties(text)
+  const { parties = [], leftOut } = parseKnownParties(`name,role,email,telephone\nAna,client,,\n${row}`)
   expect(parties[1]).toEqual({ name: 'Bo', role: note.includes('role') ? 'related' : 'client' })
   expect(leftOut).toEqual([expect.stringContaining(`Line 3: ${note}`)])
 })

@@ -1,15 +1,8 @@
 /** Inquiries of many different people, spread over ten years: names, companies, addresses and numbers as people write them. */
 import type { InquiryRequest } from '../../src/inquiries/inquiry-request.ts'
+import { rowsOf } from '../table.ts'
 
-const FIRST =
-  'Gary Mary José María Ana Luis Jon John Zoë Łukasz Patrick Ruth Olga Carl Ricardo Pedro Wendy Sven Ingrid Noor Li Bo Anne-Marie Jean J. J.R. Dolores'.split(
-    ' ',
-  )
-const STEMS = 'Pit Smi Gar Nuñ Lop Gon Mar Rod Var Win Bar Sor Mac Don Obri Kow Per Rui Hern Sanc Tor Ram'.split(' ')
-const ENDS = 'ts th cía ez zález tínez rigues gas der tow ensen Donald aldson en alski eira z andez hez res írez'.split(
-  ' ',
-)
-const TRADES = 'Stores Insurance Roofing Depot Farm Bakery Motors Realty & Sons Holdings'.split(' ')
+const [FIRST = [], STEMS = [], ENDS = [], TRADES = []] = rowsOf(`${import.meta.dirname}/many-parties.txt`)
 const FORMS = [', Inc.', ' LLC', ' Corp.', ', S.A. de C.V.', '', ' L.L.C.', ' & Sons Ltd']
 
 /** The same seed gives the same numbers (mulberry32). */

@@ -18,11 +18,8 @@ it.each(OTHER)('two texts name different parties: %s, %s', (...pair) =>
   expect(matchParty(...prepared(pair))).toBeUndefined(),
 )
 it.each(PAIRS)('two texts match alike either way: %s, %s: %s', (one, other, match) => {
-  for (const pair of [
-    [one, other],
-    [other, one],
-  ])
-    expect(matchParty(...prepared(pair)) ?? 'different').toBe(match)
+  expect(matchParty(...prepared([one, other])) ?? 'different').toBe(match)
+  expect(matchParty(...prepared([other, one])) ?? 'different').toBe(match)
 })
 
 it('two texts of strangers match in at most one of 200 pairs', () => {
