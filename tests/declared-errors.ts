@@ -3,16 +3,9 @@ import { expect } from 'vitest'
 import { agentErrorsOf, problemsOf } from '../src/contract/operation.ts'
 import { type OperationId, OPERATIONS } from '../src/contract/operations.ts'
 
-export interface Answered {
-  id: OperationId
-  status: number
-  type: string
-  body: unknown
-  /** Undefined for a success. */
-  error: string | undefined
-}
-
-export const ANSWERED: Answered[] = []
+/** A success has no error. */
+export const ANSWERED: { id: OperationId; status: number; type: string; body: unknown; error: string | undefined }[] =
+  []
 
 export function declaredErrors(id: OperationId): string[] {
   const operation = OPERATIONS[id]

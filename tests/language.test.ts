@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { LANGUAGES, languageInWords, listInWords, withCommas } from '../src/language.ts'
 
-const WORDS = ['red', 'green', 'blue', 'black']
-
 it('names languages in English, and lists Spanish words as Spanish does', () => {
   const names = new Intl.DisplayNames('en', { type: 'language' })
   for (const tag of [...LANGUAGES, 'es-MX', 'ht']) expect(languageInWords(tag)).toBe(names.of(tag))
@@ -12,7 +10,7 @@ it('names languages in English, and lists Spanish words as Spanish does', () => 
 })
 
 it.each([0, 1, 2, 3, 4])('lists %i words as British English does', (count) => {
-  const words = WORDS.slice(0, count)
+  const words = ['red', 'green', 'blue', 'black'].slice(0, count)
   const format = (type: 'conjunction' | 'disjunction') => new Intl.ListFormat('en-GB', { type }).format(words)
   expect(listInWords(words, 'and')).toBe(format('conjunction'))
   expect(listInWords(words, 'or')).toBe(format('disjunction'))

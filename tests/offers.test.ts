@@ -117,7 +117,6 @@ it('without agents the desk has no page of claims and no link to one, and can st
 })
 
 it('a word that begins or ends no part of a text stays, and a part inside another one is left out with it', () => {
-  const values = { '#mcp': 'mcp', '#agents': '' }
   const text = '{#mcp}\n## A\n{#agents}\nB\n{/agents}\n{/mcp}\nC{#agents} D{/agents}. {#other}E{/other} {#mcp}F'
-  expect(fillInText(text, values)).toBe('## A\nC. {#other}E{/other} {#mcp}F')
+  expect(fillInText(text, { '#mcp': 'mcp', '#agents': '' })).toBe('## A\nC. {#other}E{/other} {#mcp}F')
 })

@@ -68,8 +68,7 @@ export async function createTestAgent(options: Parameters<typeof openDesk>[0] = 
     form('claim', '/claim', { attempt: attemptOf(claim), code }, SAME_ORIGIN)
   /** @returns the secret of the link in the mail */
   async function openLink(claim: Shown): Promise<string> {
-    const step = stepOf(await enter(claim))
-    await form('claim', '/claim', { step, action: 'send' }, SAME_ORIGIN)
+    await form('claim', '/claim', { step: stepOf(await enter(claim)), action: 'send' }, SAME_ORIGIN)
     return linkOf(desk.mails.at(-1)?.text)
   }
   const decide = async (link: string, decision: 'confirmed' | 'denied') =>

@@ -34,24 +34,19 @@ export const { inboxPrivateKey: INBOX_PRIVATE_KEY } = made
 export const STAFF_INBOX = await openingInbox(INBOX_PRIVATE_KEY)
 
 interface Published extends Record<'faq' | 'replies', Record<Language, object>> {
-  notice: string
+  area: Record<'summary' | 'body' | 'reviewed' | 'notice', string>
   firm: Record<Language, Service['firm']>
   lawyers: object[]
 }
 const PUBLISHED = parse(readFileSync(new URL('test-firm.yaml', import.meta.url), 'utf8')) as Published
-const { notice: NOTICE, firm, lawyers, faq, replies } = PUBLISHED
+const { area, firm, lawyers, faq, replies } = PUBLISHED
 export const FIRM = firm.en
 /** The same firm, in Spanish. */
 export const FIRM_ES = { ...FIRM, ...firm.es, notices: { ...FIRM.notices, ...firm.es.notices } }
 
 export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'].map((id) => ({
-  id,
-  name: `Area ${id}`,
-  summary: 'What it is.',
-  url: `${BASE}/practice-areas/${id}/`,
-  body: 'The text.',
-  reviewed: '2026-11-01',
-  notice: NOTICE,
+  ...{ id, name: `Area ${id}`, url: `${BASE}/practice-areas/${id}/` },
+  ...area,
 }))
 
 /** The same areas, in Spanish. */
@@ -85,7 +80,7 @@ async function pagesIn(language: Language): Promise<Record<string, string>> {
 function areaDocuments(root: string, areas: typeof AREAS): Record<string, string> {
   const practiceAreas = areas.map(({ id, name, summary, url }) => ({ id, name, summary, url }))
   const documents = {
-    'index.json': { notice: NOTICE, practiceAreas },
+    'index.json': { notice: area.notice, practiceAreas },
     ...Object.fromEntries(areas.map((area) => [area.id, area])),
   }
   return Object.fromEntries(
@@ -135,14 +130,9 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: Options = {}
     mailer: { send: async (mail) => void mails.push(mail) },
     webhook: undefined,
     waitUntil: (work) => void later.push(work),
-    revokeBefore: 0,
-    allowedOrigins: ['https://host.example'],
+    ...{ revokeBefore: 0, allowedOrigins: ['https://host.example'], retentionDays: 180, statedRetentionDays: 180 },
     // So that a test sends with one call.
-    acceptsUnconfirmed: true,
-    retentionDays: 180,
-    statedRetentionDays: 180,
-    hidesUnlisted: false,
-    keepsNames: true,
+    ...{ acceptsUnconfirmed: true, hidesUnlisted: false, keepsNames: true },
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(),
@@ -174,8 +164,7 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: Options = {}
   }
   /** Sends an inquiry as a program does; yields its id. */
   async function submit(request: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
-    const sent = jsonRequest({ ...VALID_INQUIRY, ...request }, headers)
-    const answer = await send('inquiries', '/api/v1/inquiries', sent)
+    const answer = await send('inquiries', '/api/v1/inquiries', jsonRequest({ ...VALID_INQUIRY, ...request }, headers))
     const { reference, receivedAt } = (await answer.json()) as InquiryId
     return { reference, receivedAt }
   }
