@@ -3,9 +3,8 @@ import { hash } from 'node:crypto'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { getStore } from '@netlify/blobs'
 
-const STRONG = 'https://strong.test'
 const CACHED = 'https://cached.test'
-const SITE = { siteID: 'site', token: 'token', edgeURL: CACHED, uncachedEdgeURL: STRONG }
+const SITE = { siteID: 'site', token: 'token', edgeURL: CACHED, uncachedEdgeURL: 'https://strong.test' }
 
 /** Calling `answer` lets the request through. */
 export type Behaviour = (answer: () => Response, body?: string) => Response | Promise<Response>

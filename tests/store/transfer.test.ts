@@ -5,6 +5,7 @@ import type { Store } from '../../src/ports.ts'
 import { checkExport, exportRecords, importRecords } from '../../src/store/transfer.ts'
 import { LAYOUT_VERSION } from '../../src/store/version.ts'
 import { memoryStore } from '../memory-store.ts'
+import { blocksOf } from '../table.ts'
 import { createRecord } from '../../src/store/record.ts'
 
 const exported = async (store: Store) => (await Array.fromAsync(exportRecords(store))).join('')
@@ -53,27 +54,20 @@ it('an export leaves out what is removed while it is made', async () => {
   await checkExport(exportRecords({ list: store.list, get }))
 })
 
-it.each<[string, (text: string) => string, string]>([
-  ['that is torn at the end of a line', (text) => text.split('\n').slice(0, 3).join('\n') + '\n', 'is torn'],
-  ['that is torn within a line', (text) => text.slice(0, -100), 'holds a line that is no record'],
-  ['that was altered', (text) => text.replace('"by":"x"', '"by":"y"'), 'was altered'],
-  ['that lacks a record', (text) => text.replace(/\n.*jti.*\n/, '\n'), 'was altered'],
-  ['that says another number of records', (text) => text.replace('"count":3', '"count":2'), 'was altered'],
-  ['that goes on', (text) => text + text, 'was altered'],
-  ['that is another file', () => '{"name":"front-desk"}\n', 'is no export'],
-  ['that is no JSON', () => 'SQLite format 3\u0000', 'is no export'],
-  ['that is empty', () => '', 'is empty'],
+type Refused = [what: string, change: (text: string) => string, words: string]
+const [EDITED = [], RECORDS = []] = blocksOf('tests/store/transfer.txt')
+const withHeader = (...records: string[]) => withLines([HEADER, ...records])
+it.each<Refused>([
+  ...EDITED.map(([what = '', from = '', to = '', words = '']): Refused => {
+    return [what, (text) => text.replace(new RegExp(from), to), words]
+  }),
+  ...RECORDS.map(([what = '', record = '', words = '']): Refused => [what, () => withHeader(record), words]),
   ['of another format', () => withLines(['{"format":"front-desk-facts","version":1,"facts":4}']), 'another version'],
-  ...[LAYOUT_VERSION - 1, LAYOUT_VERSION + 1].map((version): [string, () => string, string] => [
-    `with records of version ${version}`,
-    () => withLines([HEADER.replace(/\d+/, String(version))]),
-    'another version',
-  ]),
-  ['with a record that has no value', () => withLines([HEADER, '{"key":"a"}']), 'no record'],
-  ['with something else in a record', () => withLines([HEADER, '{"key":"a","value":1,"b":1}']), 'no record'],
-  ['with a key that no row has', () => withLines([HEADER, '{"key":"whim/x","value":{}}']), 'the record "whim/x"'],
-  ['with a line break in a key', () => withLines([HEADER, `{"key":"jti/x\\ny","value":{"at":"${at}"}}`]), 'y"'],
-  ['with a record of another shape', () => withLines([HEADER, '{"key":"jti/x","value":{"at":5}}']), '"jti/x"'],
+  ...[LAYOUT_VERSION - 1, LAYOUT_VERSION + 1].map((version): Refused => {
+    const header = HEADER.replace(/\d+/, String(version))
+    return [`with records of version ${version}`, () => withLines([header]), 'another version']
+  }),
+  ['with a line break in a key', () => withHeader(`{"key":"jti/x\\ny","value":{"at":"${at}"}}`), 'y"'],
   ['with a line without an end', () => `${HEADER}\n${'x'.repeat(10_000_001)}`, 'too long'],
 ])('a file is refused before anything is written: one %s', async (_, change, words) => {
   const text = change(await exported(store))
