@@ -5,19 +5,16 @@ import { makeChanges } from '../inquiries/member-change.ts'
 import { agent, type Json } from '../test-agent.ts'
 import { BASE, VALID_INQUIRY } from '../test-desk.ts'
 
-const JSON_TYPE = { Accept: 'application/json' }
 export const SECURE = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex' }
 
-export interface Sent extends InquiryId {
-  path: string
-}
+export type Sent = InquiryId & { path: string }
 
 export async function send(more: Json = {}, headers: Record<string, string> = {}): Promise<Sent> {
   const { body } = await agent.post('inquiries', '/api/v1/inquiries', { ...VALID_INQUIRY, ...more }, { headers })
   const path = String(body.status_url).replace(BASE, '')
   return { reference: String(body.reference), receivedAt: String(body.receivedAt), path }
 }
-export const ask = (path: string) => agent.get('status', path, JSON_TYPE)
+export const ask = (path: string) => agent.get('status', path, { Accept: 'application/json' })
 export const show = (path: string) => agent.get('status', path, { Accept: 'text/html,*/*;q=0.8' })
 export const textOf = async (path: string) => String((await show(path)).body.text)
 
