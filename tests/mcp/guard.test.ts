@@ -1,30 +1,28 @@
 /** `/mcp` as HTTP: the checks before the protocol. */
 import { expect, it } from 'vitest'
 import { agent, useAgent } from '../test-agent.ts'
-import { rowsOf } from '../table.ts'
+import { blocksOf } from '../table.ts'
 import { VALID_INQUIRY, BASE, jsonRequest } from '../test-desk.ts'
 import { rpc, send, sendLegacy } from './mcp-client.ts'
 
 useAgent()
 
-it.each(rowsOf('tests/mcp/guard.txt'))(
-  'at %s a page of %s gets %s, and its preflight says the same',
-  async (base, Origin, said) => {
-    const status = Number(said)
-    agent.service.base = base
-    const of = (init: RequestInit) =>
-      agent.send('mcp', `${base}/mcp`, { ...init, headers: { ...(init.headers as Record<string, string>), Origin } })
-    const [asked, answered] = [await of({ method: 'OPTIONS' }), await of(jsonRequest(rpc('tools/list')))]
-    expect([asked.status, answered.status]).toEqual([status === 200 ? 204 : status, status])
-    for (const { headers } of [asked, answered]) expect(headers.get('access-control-allow-origin')).toBe('*')
-    if (status !== 200) return
-    expect(asked.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
-    const names = 'authorization content-type mcp-protocol-version mcp-session-id mcp-method mcp-name last-event-id'
-    expect(asked.headers.get('access-control-allow-headers')?.split(', ')).toEqual(
-      expect.arrayContaining(names.split(' ')),
-    )
-  },
-)
+const [ORIGINS = [], REFUSED = []] = blocksOf('tests/mcp/guard.txt')
+it.each(ORIGINS)('at %s a page of %s gets %s, and its preflight says the same', async (base, Origin, said) => {
+  const status = Number(said)
+  agent.service.base = base
+  const of = (init: RequestInit) =>
+    agent.send('mcp', `${base}/mcp`, { ...init, headers: { ...(init.headers as Record<string, string>), Origin } })
+  const [asked, answered] = [await of({ method: 'OPTIONS' }), await of(jsonRequest(rpc('tools/list')))]
+  expect([asked.status, answered.status]).toEqual([status === 200 ? 204 : status, status])
+  for (const { headers } of [asked, answered]) expect(headers.get('access-control-allow-origin')).toBe('*')
+  if (status !== 200) return
+  expect(asked.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
+  const names = 'authorization content-type mcp-protocol-version mcp-session-id mcp-method mcp-name last-event-id'
+  expect(asked.headers.get('access-control-allow-headers')?.split(', ')).toEqual(
+    expect.arrayContaining(names.split(' ')),
+  )
+})
 
 it('GET, HEAD, DELETE, PUT and PATCH are refused with 405; a browser is shown a page that says so', async () => {
   for (const method of ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH']) {
@@ -36,16 +34,10 @@ it('GET, HEAD, DELETE, PUT and PATCH are refused with 405; a browser is shown a 
   expect(await response.text()).toContain('for programs')
 })
 
-it.each([
-  ['not JSON', '{', 400, -32700],
-  ['nothing', '', 400, -32700],
-  ['a batch', '[]', 400, -32600],
-  ['null', 'null', 400, -32600],
-  ['a method that cannot be a text', '{"jsonrpc":"2.0","id":1,"method":{"toString":1}}', 400, -32600],
-  ['64 KiB and more', JSON.stringify(rpc('x', { padding: 'x'.repeat(70_000) })), 413, -32600],
-])('%s is refused in JSON-RPC', async (_name, text, status, code) => {
+const LARGE = ['64 KiB and more', JSON.stringify(rpc('x', { padding: 'x'.repeat(70_000) })), '413 -32600']
+it.each([...REFUSED, LARGE])('%s is refused in JSON-RPC', async (_name, text, said) => {
   const answer = await send(text)
-  expect([answer.status, answer.body.error?.code]).toEqual([status, code])
+  expect(`${answer.status} ${answer.body.error?.code}`).toBe(said)
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
 })
 
