@@ -30,14 +30,13 @@ it('the tagline and the description are texts, which may have them', () => {
 const { lawyer: LAWYER, refused: REFUSED } = yamlOf<{ lawyer: object; refused: [object, string, string][] }>(
   'tests/firm/firm.yaml',
 )
-const PORTRAIT = { portrait: './ana-diaz.jpg', portraitText: 'Ana Diaz at her desk.' }
 
 const wrong = (change: object) =>
   LawyerFile.safeParse({ ...LAWYER, ...change }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 it.each([
   {},
-  PORTRAIT,
+  { portrait: './ana-diaz.jpg', portraitText: 'Ana Diaz at her desk.' },
   { barNumber: undefined },
   { portrait: './Ana.Diaz-2.PNG', portraitText: 'x' },
   { admissions: ['Georgia'] },

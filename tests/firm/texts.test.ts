@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { FIELD_NAMES } from '../../src/inquiries/inquiry-fields.ts'
 import { type Language, LANGUAGES, pathIn } from '../../src/language.ts'
 import { WORDS } from '../../src/words.ts'
-import { blocksOf, yamlOf } from '../table.ts'
+import { blocksOf, rowsOf, yamlOf } from '../table.ts'
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
 const holds = (file: string, pattern: string) => new RegExp(pattern).test(inOneLine(readFileSync(file, 'utf8')))
@@ -74,13 +74,7 @@ it.each(NOT_IN_SPANISH)('no Spanish text has %s', (_why, wrong = '') => {
   expect(files.filter((file) => holds(file, wrong))).toEqual([])
 })
 
-/** Buttons and links that stand alone. */
-const COMMANDS = [
-  'call skip write writeAbout form.send status.link status.answer.send claim.code.go claim.check.send claim.end.go',
-  'claim.decide.confirm claim.decide.deny appointment.video appointment.calendar appointment.change appointment.booking',
-  'mail.appointment.page mail.receipt.where mail.reply.answer mail.link.label mail.linked.endIt window.send elicitation.yes',
-].flatMap((line) => line.split(' '))
-it.each(COMMANDS)('the Spanish command %s is an infinitive', (command) => {
+it.each(rowsOf('tests/firm/commands.txt'))('the Spanish command %s is an infinitive', (command = '') => {
   const words = command.split('.').reduce((part: unknown, name) => (part as Record<string, unknown>)[name], WORDS.es)
   expect(words).toMatch(/^\p{Lu}\p{Ll}*[aei]r(nos|lo)?\b|^Ir\b/u)
 })
