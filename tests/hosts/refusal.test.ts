@@ -9,9 +9,6 @@ import { listen } from '../journeys/server.ts'
 const open: (() => void)[] = []
 afterEach(() => open.splice(0).forEach((close) => close()))
 
-const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
-const UNKNOWN = 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n'
-
 async function connection(handle: (response: ServerResponse) => void, options: ServerOptions = {}) {
   const server = createServer(options, (_request, response) => handle(response))
   refuseUnreadable(server)
@@ -32,9 +29,9 @@ it.each<[string, (response: ServerResponse) => void, RegExp]>([
   ['follows a response that is complete', (response) => response.end('complete'), BOTH],
 ])('a refusal %s', async (_how, handle, end) => {
   const { socket, all } = await connection(handle)
-  socket.write(REQUEST)
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await once(socket, 'data')
-  socket.write(UNKNOWN)
+  socket.write('FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   expect(await all).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(await all).toMatch(end)
 })
