@@ -62,10 +62,7 @@ const OLDER = WORDINGS.flatMap(({ stops, once, rule }) =>
 )
 
 it.each(OLDER)('what earlier versions of our texts said stops the build: $en', ({ en, es, rule }) => {
-  for (const [page, text] of [
-    [PAGE, en],
-    [`es/${PAGE}`, es],
-  ] as const)
+  for (const [page, text] of Object.entries({ [PAGE]: en, [`es/${PAGE}`]: es }))
     expect(reportIn(publishedWith(page, text.replaceAll(' ', '\n'))).faults).toEqual([expect.stringContaining(rule)])
 })
 

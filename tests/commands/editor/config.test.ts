@@ -12,15 +12,9 @@ import { DRAWING_NAMES } from '../../../src/firm/content-fields.ts'
 import { PageFile } from '../../../src/firm/page.ts'
 import { yamlOf } from '../../table.ts'
 
-interface Collection {
-  name: string
-  divider?: boolean
-  label?: string
-  label_singular?: string
-  folder?: string
-  fields?: EditorField[]
-  files?: { name: string; label: string; file: string; fields: EditorField[] }[]
-}
+type Files = { file: string; fields: EditorField[] }[]
+type Named = Partial<Record<'label' | 'folder', string>> & { name: string; divider?: boolean }
+type Collection = Named & Partial<{ fields: EditorField[]; files: Files }>
 
 const REPOSITORY = { repository: 'heron/site', branch: 'main' }
 const config = editorConfig('https://www.example.com', REPOSITORY, SAMPLE_CONTENT, LANGUAGES)
@@ -81,16 +75,12 @@ it.each(Object.entries(SCHEMAS))('asks in %s for each field, with its descriptio
   }
 })
 
-const NEEDS = yamlOf<{ offices: object; areas: unknown[] }>('tests/commands/editor/config.yaml')
+const NEEDS = yamlOf<{ plain: [string, string, object][]; areas: unknown[] }>('tests/commands/editor/config.yaml')
 it.each<[file: string, field: string, needs: object]>([
   ['firm.md', 'onCall', { widget: 'string', pattern: [expect.any(String), expect.stringContaining('like')] }],
-  ['firm.md', 'offices', NEEDS.offices],
   ['firm.md', 'holidays', { widget: 'select', multiple: true, options: expect.arrayContaining(['Christmas']) }],
-  ['firm.md', 'accent', { widget: 'color', allowInput: true, required: false }],
-  ['firm.md', 'logo', { widget: 'image', choose_url: false, required: false }],
-  ['firm.md', 'reviewed', { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }],
   ['es/pages/about.md', 'drawing', { widget: 'select', options: DRAWING_NAMES, required: false }],
-  ['es/pages/about.md', 'footer', { widget: 'number', value_type: 'int', min: 1, required: false }],
+  ...NEEDS.plain,
 ])('gives the field of %s, %s, what its kind needs', (file, field, needs) => {
   expect(fieldsFor(file).find(({ name }) => name === field)).toMatchObject(needs)
 })
