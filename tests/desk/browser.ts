@@ -44,7 +44,6 @@ export const setAddress = async ({ service }: TestDesk, member: string, address:
   changeMember(service, member, await withAddress(service, address))
 
 export function openBrowser(testDesk: TestDesk, address = '198.51.100.1') {
-  const state = { cookie: '' }
   const ask = async (path: string, init: RequestInit) => {
     const response = await testDesk.send('desk', path, { ...init, address })
     const set = response.headers.get('set-cookie')
@@ -72,7 +71,7 @@ export function openBrowser(testDesk: TestDesk, address = '198.51.100.1') {
   }
   const submit = async (path: string, fields?: Fields) =>
     get((await post(path, fields)).location ?? '/desk/it-led-nowhere')
-  const browser = Object.assign(state, { get, post, submit })
+  const browser = Object.assign({ cookie: '' }, { get, post, submit })
   return browser
 }
 

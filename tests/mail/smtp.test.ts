@@ -92,8 +92,7 @@ describe('a server that is none', () => {
     ['hangs up', PATIENT, (socket: Socket) => void socket.end(), /^E/],
     ['speaks HTTP', PATIENT, (socket: Socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), /^EPROTOCOL/],
   ])('and %s is given up', async (_title, limits, talk, reason) => {
-    const url = await serve(talk)
-    expect(await failure(smtpMailer(url, limits).send(MAIL))).toMatch(reason)
+    expect(await failure(smtpMailer(await serve(talk), limits).send(MAIL))).toMatch(reason)
     await expect.poll(areEnded).toBe(true)
   })
 

@@ -70,8 +70,7 @@ describe('what was found', () => {
 
   const [LISTED = [], EARLIER = []] = blocksOf('tests/desk/inquiries/conflicts.txt')
   it.each(EARLIER)('in an earlier inquiry: %s', async (text = '', sentence, adverse = '') => {
-    const earlier = JSON.parse(text) as object
-    const other = await desk.inquire({ name: 'Zoe', email: 'zoe@example.org', ...earlier })
+    const other = await desk.inquire({ name: 'Zoe', email: 'zoe@example.org', ...(JSON.parse(text) as object) })
     const page = await desk.open(await desk.later({ ...GARY, otherParty: 'Acme Corp.' }))
     const [row = [], ...more] = rowsIn(page) ?? []
     const said = `${adverse && 'may be adverse '}${sentence}`

@@ -62,8 +62,7 @@ it('what is folded on the page is not in its files', async () => {
 
 const ROWS = yamlOf<[string, string[]][]>('tests/desk/inquiries/hand-over.yaml')
 it.each(ROWS)('a vCard has family name and given name: %s', async (name, parts) => {
-  const reference = await desk.inquire({ name })
-  const card = cardIn(await desk.get(`/inquiries/${reference}/person.vcf?${RECEIVED}`))
+  const card = cardIn(await desk.get(`/inquiries/${await desk.inquire({ name })}/person.vcf?${RECEIVED}`))
   expect(card.getFirstPropertyValue('n')).toEqual(parts)
 })
 

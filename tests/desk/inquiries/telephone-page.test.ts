@@ -218,8 +218,7 @@ it('the day to call back is promised by mail and on the private page, reminded o
 })
 
 it('says of a person who was not read the notices that they were not', async () => {
-  const reference = await write({ ...CALL, noticesRead: '' })
-  const page = await desk.open(reference)
+  const page = await desk.open(await write({ ...CALL, noticesRead: '' }))
   expect(page.text).toContain('The notices were not read out: read or send them.')
   expect(cardOf(page)).toMatchObject({ 'Notice read out': 'no' })
   expect((await desk.inquiries())[0]?.notice).toBe('')

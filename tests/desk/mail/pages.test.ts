@@ -51,8 +51,7 @@ it('leads to the inquiry, says why in words, and marks what has failed three tim
   )
 })
 
-const ROWS = yamlOf<[string, string][]>('tests/desk/mail/pages.yaml')
-it.each(ROWS)('tells of %j in words', async (code, words) => {
+it.each(yamlOf<[string, string][]>('tests/desk/mail/pages.yaml'))('tells of %j in words', async (code, words) => {
   reason = code
   await tryTimes(1)
   expect((await owner.get('/desk/mail')).text).toContain(words)
