@@ -5,11 +5,11 @@ import { cursorOf, type InquiryId, parseCursor, parseReference } from '../../inq
 import { type FullInquiry, readByReference } from '../../inquiries/record.ts'
 import { isSameEmail } from '../../email-address.ts'
 import { monthAt } from '../../dates.ts'
-import { readParties } from '../../conflicts/party-search.ts'
+import { countUnopened, readParties } from '../../conflicts/party-search.ts'
 import { eraseInquiries } from '../../service/erasure.ts'
 import { forgetOffer } from '../claims/forget.ts'
 import { type DeskAnswer, type Html, type SignedIn, type InboxContext, withInbox } from '../page.ts'
-import { ALL_INQUIRIES, inquiryPath } from './inquiry-table.ts'
+import { ALL_INQUIRIES, inquiryPath, unopenedInWords } from './inquiry-table.ts'
 import { alertBox, asTyped, deskForm, describedByAlert, lineField, tickField, timeElement } from '../ui.ts'
 import { refusalText } from './change-forms.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
@@ -43,7 +43,7 @@ async function faultOf(context: InboxContext, inquiry: FullInquiry, ticked: read
   if (!form.has(NO_DISPUTE)) return 'check the box that nothing prevents it, or keep it.'
   if (ticked.length === 1) return undefined
   // The page offers only inquiries from the same address.
-  const offered = new Set([id, ...((await findOthers(context, inquiry)) ?? [])].map(cursorOf))
+  const offered = new Set([id, ...((await findOthers(context, inquiry))?.ids ?? [])].map(cursorOf))
   return ticked.every((one) => offered.has(cursorOf(one)))
     ? undefined
     : 'one that is checked is from another person, or is gone.'
@@ -86,7 +86,8 @@ async function findOthers({ service, inbox, audit }: InboxContext, { id, record 
   const parties = await readParties(service, inbox)
   const isOfPerson = ({ texts }: (typeof parties)[number]) =>
     texts.some(({ field, text }) => field === 'email' && isSameEmail(text, email))
-  return parties.filter((one) => isOfPerson(one) && cursorOf(one.id) !== cursorOf(id)).map((one) => one.id)
+  const others = parties.filter((one) => isOfPerson(one) && cursorOf(one.id) !== cursorOf(id))
+  return { ids: others.map((one) => one.id), unopened: countUnopened(parties) }
 }
 
 interface Refused {
@@ -134,7 +135,8 @@ function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {
 async function eraseForm(context: InboxContext, inquiry: FullInquiry, refused: Refused | undefined): Promise<Html> {
   const { service, member, form } = context
   const { id } = inquiry
-  const others = await findOthers(context, inquiry)
+  const found = await findOthers(context, inquiry)
+  const others = found?.ids ?? []
   const keepsNames = !refused || form.has(KEEP_NAMES)
   const tickOf = (one: InquiryId) => {
     const [value, received] = [cursorOf(one), timeElement(one.receivedAt)]
@@ -142,16 +144,16 @@ async function eraseForm(context: InboxContext, inquiry: FullInquiry, refused: R
     return tickField({ name: 'inquiry', value, isTicked }, html`${one.reference}, received ${received}`)
   }
   const path = inquiryPath(id.reference)
-  const count = ['No others', '1 other'][others?.length ?? 0] ?? `${others?.length} others`
+  const count = ['No others', '1 other'][others.length] ?? `${others.length} others`
   const typed = form.get('confirm') ?? ''
   const confirmField = lineField('confirm', `To confirm, type the reference ${id.reference}`, typed, {
     attributes: html` autocomplete="off" spellcheck="false" required${refused ? describedByAlert : ''}`,
   })
   const content = html`<fieldset>
       <legend>Erase, with notes, history and unsent mail about it</legend>
-      ${[id, ...(others ?? [])].map(tickOf)}
+      ${[id, ...others].map(tickOf)}
     </fieldset>
-    <p>${others ? `${count} from this e-mail address found; all inquiries were searched.` : ''} Erased inquiries cannot be restored.</p>
+    <p>${found ? html`${count} from this e-mail address found; all inquiries were searched. ${unopenedInWords(found.unopened)}` : ''} Erased inquiries cannot be restored.</p>
     ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, 'Keep the names, for conflict checks (rule 4-1.18)') : ''}
     ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))')}
     ${confirmField}

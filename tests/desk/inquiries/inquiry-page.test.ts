@@ -167,6 +167,7 @@ it('that is damaged is listed, counts as held, takes no change, and does not aff
     await desk.post('/look-up', { text: 'Ana' }),
     await desk.post('/inquiries', { search: 'Ana', status: 'all' }),
     await desk.open(sound),
+    await desk.get(`/inquiries/${sound}/erase`, OWNER),
   ])
     expect([page.text.includes(unopened), page.text.includes(sound)], page.text).toEqual([true, true])
   expect((await desk.change(sound, 'save', { note: 'Called.' })).status).toBe(303)
