@@ -137,7 +137,11 @@ async function conflictRefusal(
   if (reply && present !== 'conflict' && (await check())?.hiddenBecause) return 'unchecked'
   const { bookingUrl } = service.firm
   const mayLink = states.mayBook({ ...state, status: status ?? state.status })
-  if (bookingUrl !== undefined && reply?.toLowerCase().includes(bookingUrl.toLowerCase()) && !(mayLink && mayRetain(await check())))
+  if (
+    bookingUrl !== undefined &&
+    reply?.toLowerCase().includes(bookingUrl.toLowerCase()) &&
+    !(mayLink && mayRetain(await check()))
+  )
     return 'not-bookable'
   // Spam is not compared with other inquiries, and its names are not kept.
   const losesNames = status === states.SPAM_STATUS && !member.lawyer && present !== 'conflict'
