@@ -49,8 +49,7 @@ export function statusBox(language: Language, firm: Firm, now: Date, found?: Sho
   const received = inWords(officeDay(new Date(found.receivedAt)))
   const days = fill(words.days, { received, updated: inWords(found.updatedOn) })
   const callBack = call?.callBack ? fill(words.callBack, { day: inWords(call.callBack) }) : ''
-  const shown = found.ended ? words.appointmentEnded : words.states[status]
-  const means = call && status !== 'scheduled' ? callBack : shown.means
+  const means = call && status !== 'scheduled' ? callBack : found.ended ? '' : words.states[status].means
   const day = asking?.answeredOn && inWords(asking.answeredOn)
   const arrived = day && html`<p>${fill(words.answer.arrived, { day })}</p>`
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
