@@ -29,6 +29,10 @@ it('keys are made on first start, readable by their owner only, kept, and the pr
   // The intake needs the public half only.
   const [{ d } = { d: undefined }] = loadInboxPrivateKeys({}, dataDir)
   expect(readFileSync(join(dataDir, 'keys.json'), 'utf8')).not.toContain(d)
+  const lone = join(dataDir, 'lone')
+  mkdirSync(lone)
+  linkSync(join(dataDir, 'inbox-private-key.json'), join(lone, 'inbox-private-key.json'))
+  await expect(loadOrCreateKeys(readSettings({ DATA_DIR: lone }))).rejects.toThrow('Copy it back from a backup')
 })
 
 it('keys are never there without the private key, and are exchanged in one step', async () => {
