@@ -367,7 +367,7 @@ describeInBrowser('the pages', (server) => {
       await page.getByRole('link', { name: 'Make an appointment' }).click()
       await page.locator('main button[value=set]').waitFor()
       expect(await faultsOf(page, 'desk_appointment')).toEqual([])
-      const values = { day: '2099-12-01', time: '09:30', minutes: '30', url: 'http://video.example' }
+      const values = { day: dayAt(Date.now() + 30 * DAY_MS), time: '09:30', minutes: '30', url: 'http://video.example' }
       for (const [name, value] of Object.entries(values)) await page.locator(`main [name=${name}]`).fill(value)
       await page.locator('main [name=kind]').selectOption('video')
       await page.locator('main button[value=set]').click()
