@@ -172,7 +172,7 @@ it('a message left on the telephone keeps the inquiry unanswered, and the page a
 
 describe('the booking page', () => {
   const URL = 'https://book.example/olive'
-  const LETTER = { what: 'reply', note: `Choose: ${URL}` }
+  const LETTER = { what: 'reply', note: `Choose: ${URL.replace('book', 'BOOK')}` }
   const inquiryPage = () => page().replace('/appointment', '')
   const reply = async (values: Record<string, string>) => {
     const { seq } = (await presentState(agent, sent)) ?? expect.unreachable()
