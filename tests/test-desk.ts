@@ -45,7 +45,9 @@ export const FIRM = firm.en
 export const FIRM_ES = { ...FIRM, ...firm.es, notices: { ...FIRM.notices, ...firm.es.notices } }
 
 export const AREAS = ['personal_injury', 'criminal_traffic', 'wills_trusts', 'animal_law'].map((id) => ({
-  ...{ id, name: `Area ${id}`, url: `${BASE}/practice-areas/${id}/` },
+  id,
+  name: `Area ${id}`,
+  url: `${BASE}/practice-areas/${id}/`,
   ...area,
 }))
 
@@ -130,9 +132,14 @@ export async function openDesk({ factor = 1, trustedIssuers = [] }: Options = {}
     mailer: { send: async (mail) => void mails.push(mail) },
     webhook: undefined,
     waitUntil: (work) => void later.push(work),
-    ...{ revokeBefore: 0, allowedOrigins: ['https://host.example'], retentionDays: 180, statedRetentionDays: 180 },
+    revokeBefore: 0,
+    allowedOrigins: ['https://host.example'],
     // So that a test sends with one call.
-    ...{ acceptsUnconfirmed: true, hidesUnlisted: false, keepsNames: true },
+    acceptsUnconfirmed: true,
+    retentionDays: 180,
+    statedRetentionDays: 180,
+    hidesUnlisted: false,
+    keepsNames: true,
     trustedIssuers,
     staffInbox: async () => STAFF_INBOX,
     issuerKeys: issuerKeys(),

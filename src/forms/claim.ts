@@ -150,8 +150,10 @@ async function confirmByLink(service: ClaimContext, link: string, decision: stri
 
 async function decideClaim(service: ClaimContext, claimRef: ClaimRef, verdict: record.Verdict) {
   const decided = await confirmation.decide(service, claimRef, verdict)
-  if (decided) await notifyAgentLinked(service, claimRef.sub, decided, service.language)
-  return confirmation.claimStatus(service, claimRef)
+  if (!decided) return confirmation.claimStatus(service, claimRef)
+  await notifyAgentLinked(service, claimRef.sub, decided, service.language)
+  const { decision } = decided
+  return { state: decision.outcome, claimRef, decision }
 }
 
 /** @param byLink the link from the mail opened the page. Only then may it show the read-back code: the agent knows the other addresses */

@@ -86,8 +86,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
     updatedOn: officeDay(new Date(updatedAt)),
     next: nextStep(ports, { id, state }, status),
     call,
-    isCalled:
-      history.findLast(({ changed }) => changed.some((field) => CONTACTING.includes(field)))?.contact === 'message',
+    isCalled: history.findLast(isContacting)?.contact === 'message',
     ended: status === 'answered' ? endOfAppointment(history, ports.clock.now().toISOString()) : undefined,
     ...(await scheduled(ports, id, history)),
     ...(states.mayBook(state) && bookingUrl !== undefined && { booking_url: bookingUrl }),
@@ -97,14 +96,15 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
 
 /** Changes after which a message that was left on the telephone is out of date. */
 const CONTACTING: readonly ChangedField[] = ['contact', 'reply', 'status', 'answer', 'appointment']
+const isContacting = ({ changed }: NumberedChange): boolean => changed.some((field) => CONTACTING.includes(field))
 
 /** @returns undefined without an appointment, while it is to come, and after the firm or the person wrote or called again */
 function endOfAppointment(history: readonly NumberedChange[], now: string): ShownStatus['ended'] {
+  const standing = appointmentIn(history)
+  if (standing) return standing.endsAt < now ? 'over' : undefined
   const last = history.findLastIndex(({ appointmentAt }) => appointmentAt !== undefined)
   const [end, ...later] = history.slice(last + 1)
-  const standing = appointmentIn(history)
-  if (last < 0 || later.some(({ changed }) => changed.some((field) => CONTACTING.includes(field)))) return undefined
-  if (standing || !end) return standing && standing.endsAt < now ? 'over' : undefined
+  if (last < 0 || !end || later.some(isContacting)) return undefined
   return end.appointment === 'held' || end.appointment === 'missed' ? 'over' : 'cancelled'
 }
 

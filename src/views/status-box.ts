@@ -57,7 +57,7 @@ export function statusBox(language: Language, firm: Firm, now: Date, found?: Sho
   return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left && !isToMeet(found) ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
 }
 
-/** The title says when; these lines say in which time zone, how and with whom. */
+/** The time zone, how to meet and with whom. The title of the page has the time. */
 function appointmentLines(language: Language, firm: Firm, { appointment, telephone }: ShownStatus): Html {
   if (!appointment) return html``
   const { url } = appointment

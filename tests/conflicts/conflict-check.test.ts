@@ -46,11 +46,7 @@ it('hides messages, notes and replies, and not why a conflict was marked, a text
 })
 
 it('adds the names of erased inquiries in their place by time, and not those of inquiries that are stored', () => {
-  const [oldest, middle, newest] = ['01', '02', '03'].map(idOf) as [
-    FullInquiry['id'],
-    FullInquiry['id'],
-    FullInquiry['id'],
-  ]
+  const [oldest, middle, newest] = [idOf('01'), idOf('02'), idOf('03')]
   const all = withNamesOnly([newest, oldest], [oldest, middle])
   expect(all).toEqual([{ id: newest }, { id: middle, namesOnly: true }, { id: oldest }])
 })

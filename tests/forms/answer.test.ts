@@ -37,13 +37,11 @@ const useTool = ({ path }: Sent, answer = ANSWER) => call('answer_inquiry', { st
 function expectKept({ status, body }: Answer, expected: number, words: string, typed = ANSWER) {
   expect([status, String(body.text)]).toEqual([expected, expect.stringContaining(words)])
   const page = parse(String(body.text))
-  expect(page.querySelector('textarea')?.text.trim()).toBe(typed.trim())
+  const [textarea, button] = [page.querySelector('textarea'), page.querySelector('form button')]
+  expect(textarea?.text.trim()).toBe(typed.trim())
   // Where no answer is taken any more, the text is there to be copied.
   const isOver = expected === 409 || expected === 404
-  expect([page.querySelector('textarea')?.hasAttribute('readonly'), !page.querySelector('form button')]).toEqual([
-    isOver,
-    isOver,
-  ])
+  expect([textarea?.hasAttribute('readonly'), !button]).toEqual([isOver, isOver])
 }
 const answersTo = async (id: Sent) =>
   (await readInquiry(agent.store, id))?.changes.filter(({ changed }) => changed.includes('answer'))

@@ -25,7 +25,6 @@ it.each(files)('a file with the bytes %j has the text %j', async (bytes, text) =
 
 it('a form that is no form is refused with what to do', async () => {
   const request = posted('--x', { 'Content-Type': 'multipart/form-data; boundary=x' })
-  expect(await fileIn(request).catch(detailOf)).toBe(
-    'The form cannot be read. Open the page again and send it from there.',
-  )
+  const refused = await fileIn(request).catch(detailOf)
+  expect(refused).toBe('The form cannot be read. Open the page again and send it from there.')
 })

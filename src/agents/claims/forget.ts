@@ -1,6 +1,6 @@
 /**
- * Forgets an e-mail address in the records about agents, not in inquiries. The caller revokes each registration first: the revocation contains
- * no address and outlasts all tokens of the agent, so no token becomes valid again.
+ * Forgets an e-mail address in the records about agents, not in inquiries. The caller revokes each registration first: the revocation
+ * contains no address and outlasts all tokens of the agent, so no token becomes valid again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
 import { parsePerson, personPrefix } from '../person.ts'
@@ -49,7 +49,7 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   return { remembered, claims, vouched: vouched.flat() }
 }
 
-/** Codes go before their claims, and `vouched` before `remembered`, because they are found through these: after a failure, the rest is found again. */
+/** Codes go before their claims, and `vouched` before `remembered`, by which they are found: after a failure, the rest is found again. */
 export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {
   const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => ports.store.remove(key))
   await remove(

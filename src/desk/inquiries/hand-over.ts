@@ -17,14 +17,19 @@ function inquiryJson({ record, state, history }: FullInquiry, names: StaffNames)
   const changes = history.map(({ at, by, changed, status, assignee, texts, ...change }) => {
     const written = SEALED_TEXTS.filter((name) => change[name]).map((name, index) => [name, texts[index]] as const)
     const { finding, checkedElsewhere, hold, contact, appointment, undoes } = change
-    const made = typeof appointment === 'object' && {
-      ...appointment,
-      member: named(appointment.member),
-      sealed: undefined,
+    const rest = {
+      assignee: named(assignee),
+      finding,
+      checkedElsewhere,
+      hold,
+      contact,
+      followUp: changed.includes('follow-up') ? change.followUp : undefined,
+      appointment:
+        typeof appointment === 'object'
+          ? { ...appointment, member: named(appointment.member), sealed: undefined }
+          : appointment,
+      undoes,
     }
-    const followUp = changed.includes('follow-up') ? change.followUp : undefined
-    const checked = { finding, checkedElsewhere, hold }
-    const rest = { assignee: named(assignee), ...checked, contact, followUp, appointment: made || appointment, undoes }
     return { at, by: named(by), changed, status, ...rest, ...Object.fromEntries<unknown>(written) }
   })
   const writtenBy = record?.writtenBy && { writtenBy: named(record.writtenBy) }
