@@ -1,4 +1,4 @@
-/** The handler of `/desk` and all paths below it. Without a session it shows only the sign-in page. */
+/** The handler of `/desk` and all paths below it. Without an open session, a member can only sign in. */
 import { html } from 'hono/html'
 import { hasFiles, readForm, readFormWithFiles } from '../http/body.ts'
 import { type Handler, logRefusal, methodNotAllowed, toProblem } from '../http/endpoint.ts'
@@ -21,7 +21,7 @@ import words from './words.json' with { type: 'json' }
 /** Larger than the limit of a note, so that a note that is too long can be shown again and shortened. */
 const MAX_FORM_BYTES = 128 * 1024
 
-/** Each form's CSRF token is a keyed hash of the session's id. It is the third defense, after SameSite cookies and the origin. */
+/** A form's CSRF token is a keyed hash of the session's id: the third defense, after SameSite cookies and the check of the origin. */
 export const CSRF_PURPOSE = 'desk-csrf'
 
 export const desk: Handler = async (request, caller, service) => {
@@ -86,7 +86,7 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   }
 }
 
-/** @throws Problem `not-found` or `method-not-allowed` */
+/** @throws Problem `not-found` or `method-not-allowed`, and what the page throws */
 async function perform(method: string, visit: Omit<DeskContext, 'params'>): Promise<DeskAnswer> {
   const found = findPage(visit.path, visit.service.firm)
   const detail = 'The desk has no page at this address. Perhaps it was mistyped, or what it showed was removed.'
@@ -105,7 +105,7 @@ function refuseStaleForm({ service }: Visit, caller: Caller): DeskAnswer {
   return { title: 'The form was out of date', status: 403, isUnsent: true, content }
 }
 
-/** After signing in, the member gets the requested page, or the page with the form that was not stored. */
+/** Redirects to the sign-in page. It leads on to the requested page, or to the page whose form was not stored. */
 function askToSignIn(request: Request, url: URL, row: DeskRow | undefined, { base, firm }: Service): Response {
   const requested = url.pathname + url.search
   if (request.method === 'GET' || request.method === 'HEAD')

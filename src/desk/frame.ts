@@ -1,4 +1,4 @@
-/** The frame of the desk's pages. Pages link to the script and the styles, and contain none. */
+/** The frame of the desk's pages. Scripts and styles are linked, never inline. */
 import { html } from 'hono/html'
 import type { Firm } from '../firm/firm.ts'
 import { demonstrationIn } from '../firm/notices.ts'
@@ -33,7 +33,7 @@ const OFFICE: readonly Link[] = [
   { path: AUDIT_PATH, text: 'Audit trail', ownersOnly: true },
 ]
 
-/** For an error `status`, the title begins with “Error”, because screen readers read the title first. */
+/** For an error `status`, the title begins with “Error”, which screen readers read first. `did` is the sentence from `didIn`. */
 export type FrameContent = FramedAnswer & { status: number; firm: Firm; did?: string | undefined }
 
 export function deskFrame(content: FrameContent, member: SignedIn, path: string, failedMail: number): Promise<string> {

@@ -1,4 +1,4 @@
-/** Answers for `/desk.js`, which asks how many inquiries came. The answers are made from keys only, so they have no personal data. */
+/** Answers for `/desk.js`, which asks how many inquiries came. The answers are made from store keys only, without personal data. */
 import { html } from 'hono/html'
 import { countReceivedSince } from '../inquiries/record.ts'
 import { SECOND_MS } from '../duration.ts'

@@ -28,7 +28,7 @@ export interface DeskContext {
   params: Readonly<Record<string, string>>
   /** Records what the member is about to do. */
   audit(action: Action, subject: string): Promise<void>
-  /** A GET has no fields. */
+  /** Empty for a GET. */
   form: URLSearchParams
 }
 
@@ -67,7 +67,7 @@ export interface DeskRow {
   /** A script requests it by itself, so it does not count as use of the session. */
   isUnattended?: boolean
   ownersOnly?: boolean
-  /** If the firm does not offer this, the page is unknown. */
+  /** If the firm does not offer this, `findPage` does not find the page. */
   offer?: Offer
   /** The limit of a form with files; without it, the page accepts no files. Other forms have `MAX_FORM_BYTES`. */
   maxUploadBytes?: number

@@ -1,4 +1,4 @@
-/** `/desk/sign-in`: the response and the limits are the same for a key or passkey that is wrong, unknown or revoked. */
+/** Signing in and out, and the session cookie. The response is the same for a key or passkey that is wrong, unknown or revoked. */
 import { html } from 'hono/html'
 import { toProblem, methodNotAllowed } from '../http/endpoint.ts'
 import { networkOf, consumeRateLimit } from '../service/rate-limit.ts'
@@ -68,7 +68,7 @@ export async function signIn(request: Request, caller: Caller, service: Service)
   return renderSignIn(service, { to, notice: sentences.filter(Boolean).join(' ') })
 }
 
-/** @returns the id of a member, who may not exist, and the check; undefined for text that is neither a key nor an authenticator's answer */
+/** @returns `member`: an id that may not exist; `find`: checks the key or passkey and reads the member; undefined for any other text */
 function parseSignIn(fields: URLSearchParams, service: Service) {
   const answer = fields.get(PASSKEY_FIELD)
   if (!answer) {
@@ -102,7 +102,7 @@ async function handleForm(request: Request, caller: Caller, service: Service): P
     }
     await endFormerSession(request, service, member.id)
     const { id, secret } = await sessions.startSession(service, member.id)
-    // The entry comes after the start, which makes the id. The session cannot be used before the cookie is sent.
+    // The audit entry comes after the start, because it needs the id. The session cannot be used before the cookie is sent.
     await recordAudit(service, member.id, 'session.started', id)
     const response = seeOther(signInPath(to, { [DONE_PARAMETER]: '' }))
     response.headers.set('Set-Cookie', sessionCookie(secret, service.base))

@@ -6,7 +6,7 @@ import type { Html, SignedIn } from './page.ts'
 
 const ALERT_ID = 'alert'
 
-/** A time in Florida, where the firm is. `withTimes` fills in the text of all times of a page. In print, the title is shown too. */
+/** A time in Florida, where the firm is. The element is empty: `withTimes` fills in all times of a page. Print shows the title too. */
 export const timeElement = (iso: string): Html => html`<time datetime="${iso}" title="${officeTime(iso)}"></time>`
 
 export const withTimes = (page: string, now: Date): string =>
@@ -15,7 +15,7 @@ export const withTimes = (page: string, now: Date): string =>
     (_, tag: string, iso: string) => tag + shortOfficeTime(iso, now),
   )
 
-/** An error, with a link to its field. It has the focus, so that screen readers read it first. */
+/** An error, which has the focus, so that screen readers read it first. @param field id of a field, to which the text becomes a link */
 export function alertBox(text: string | Html, field?: string): Html {
   const words = field === undefined ? text : html`<a href="#${field}">${text}</a>`
   return html`<p role="alert" tabindex="-1" id="${ALERT_ID}" class="summary" autofocus><strong>${words}</strong></p>`
@@ -104,7 +104,7 @@ export function monthForm(path: string, month: string, months: readonly string[]
   </form>`
 }
 
-/** For forms with one field: screen readers announce its error, and the field has the focus. */
+/** For forms with one text field. Screen readers announce an error at once, and a field with an error has the focus. */
 export function lineField(
   id: string,
   label: Html | string,
@@ -179,7 +179,7 @@ const MAX_NARROW_COLUMNS = 5
 /** For screen readers. A visible dash would say nothing. */
 const MISSING = html`<span class="missing visually-hidden">none</span>`
 
-/** @param rows '' is a missing value; no rows make no table @param layout `head` is the column whose cells head the rows */
+/** @param rows '' is a missing value @param layout `head`: index of the column with row headers @returns '' if there are no rows */
 export function deskTable(
   caption: Html | string,
   columns: Columns,
@@ -192,8 +192,8 @@ export function deskTable(
   const cellOf = (cell: Cell, index: number) => {
     if (typeof cell === 'object' && 'span' in cell) return html`<td colspan="${cell.span}">${cell.content}</td>`
     const name = names[index] ?? ''
-    const marked = html`${classOf(name)} data-label="${name}">${cell === '' ? MISSING : cell}`
-    return index === head ? html`<th scope="row"${marked}</th>` : html`<td${marked}</td>`
+    const rest = html`${classOf(name)} data-label="${name}">${cell === '' ? MISSING : cell}`
+    return index === head ? html`<th scope="row"${rest}</th>` : html`<td${rest}</td>`
   }
   const isMany = names.length > MAX_NARROW_COLUMNS
   return html`<div class="table${isMany ? ' many' : ''}${className && ` ${className}`}">

@@ -1,4 +1,4 @@
-/** `/desk/addresses`: an owner forgets an e-mail address. The pages show numbers only, because stored hashes do not give the address back. */
+/** `/desk/addresses`: an owner removes what is kept about an e-mail address. The pages show only how many records there are. */
 import { html } from 'hono/html'
 import { countTraces, findTraces, type TraceCounts } from '../../agents/claims/forget.ts'
 import { emailRule, mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'
@@ -13,7 +13,7 @@ const TITLE = 'Forget an address'
 
 export const showForget: DeskPage = async ({ member }) => ({ title: TITLE, content: addressForm(member) })
 
-/** The address is sent in the body, because proxies log addresses of pages. */
+/** The form sends the e-mail address in its body, because proxies log URLs. */
 export async function countOrForget(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const typed = (form.get('email') ?? '').trim()

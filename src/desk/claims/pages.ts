@@ -1,4 +1,4 @@
-/** Claims at the desk: agents ask to act for a person, and the staff confirm or deny this after they speak with that person. */
+/** Claims at the desk: agents ask to act for a person, and the staff confirm, deny or revoke this after they speak with that person. */
 import { html } from 'hono/html'
 import * as lists from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
@@ -21,7 +21,7 @@ export const claimPath = (registration: string) => `${CLAIMS_PATH}/${registratio
 
 export const showClaim: DeskPage = async (context) => claimCard(context, await requireClaim(context))
 
-const KEPT = `Claims are kept for ${lists.KEPT_DAYS.decided} days, those without a decision for ${lists.KEPT_DAYS.undecided}.`
+const KEPT_SENTENCE = `Claims are kept for ${lists.KEPT_DAYS.decided} days, those without a decision for ${lists.KEPT_DAYS.undecided}.`
 
 export async function claimsOverview({ service, member }: DeskContext, rejected?: { code: string; error: string }) {
   const { waiting, confirmed } = await lists.listClaims(service)
@@ -42,7 +42,7 @@ export async function claimsOverview({ service, member }: DeskContext, rejected?
   }
 }
 
-/** Finds a claim by its code or by an e-mail address, sent in the body because proxies log addresses of pages. */
+/** Finds a claim by its code or by an e-mail address. The form sends the text in its body, because proxies log URLs. */
 export async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, form } = context
   const code = form.get('code') ?? ''
@@ -52,7 +52,7 @@ export async function findByForm(context: DeskContext): Promise<DeskAnswer> {
   await recordSearch(context, claim ? [claim] : [])
   const error = 'There is no claim with this code. Ask the person to read it out again: eight letters, like BCDF-GHJK.'
   if (!claim) return claimsOverview(context, { code, error })
-  // The code of a replaced attempt must not lead to the later attempt.
+  // The code of a replaced attempt finds a claim that is over, and must not lead to the later attempt.
   if (claim.state === 'over') return claimsOverview(context, { code, error: words.claims.isOver })
   return { redirect: claimPath(claim.registration) }
 }
@@ -62,7 +62,7 @@ async function findByEmail(context: DeskContext, email: string): Promise<DeskAns
   const claims = [...waiting.claims, ...confirmed.claims]
   await recordSearch(context, claims)
   const [claim] = claims
-  const error = `No claim for this e-mail address is waiting or confirmed. ${KEPT}`
+  const error = `No claim for this e-mail address is waiting or confirmed. ${KEPT_SENTENCE}`
   if (!claim) return claimsOverview(context, { code: email, error })
   if (claims.length === 1) return { redirect: claimPath(claim.registration) }
   return {
@@ -88,7 +88,7 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
   if (outcome === 'confirmed' && !methods.some(({ isEnough }) => isEnough))
     return claimCard(context, claim, words.claims.notVerified)
   await context.audit(`claim.${outcome}`, registration)
-  // The form names the attempt on the page, because the staff have not checked a later attempt.
+  // The form names the attempt that the page showed. The staff have not checked a later attempt.
   const claimRef = { sub: registration, attempt: form.get('attempt') ?? '' }
   const decided = await decide(service, claimRef, {
     outcome,
@@ -96,7 +96,7 @@ export async function decideClaim(context: DeskContext): Promise<DeskAnswer> {
     how: methods.map(({ text }) => text).join('; '),
     member: member.id,
   })
-  // The mail is sent for every confirmation, so that the person always knows.
+  // After a confirmation, the person gets a mail. After a denial, this sends nothing.
   if (decided) await notifyAgentLinked(service, registration, decided)
   const decision = decided?.decision
   if (decision?.outcome === outcome) return redirectSaying(outcome, claimPath(registration))
@@ -116,7 +116,7 @@ export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {
 async function claimCard({ service, member, audit }: DeskContext, claim: lists.ClaimView, error?: string | Html) {
   const { decision, revocation, registration, state } = claim
   await audit('claim.opened', registration)
-  // A person who confirmed with the link in the mail saw the code on the page of the link.
+  // Shown only if the staff confirmed: a person who confirmed with the link in the mail saw the code on its page.
   const isByStaff = state === 'confirmed' && decision?.by === 'staff'
   const readBack = isByStaff ? await readBackCode(service, registration) : undefined
   const names = await staffNames(service)
@@ -155,7 +155,7 @@ function addressProof({ decision }: lists.ClaimView): string {
 
 async function requireClaim({ service, params: { registration = '' } }: DeskContext): Promise<lists.ClaimView> {
   const claim = /^reg_[\w-]+$/.test(registration) ? await lists.findClaim(service, registration) : undefined
-  if (!claim) throw new Problem('not-found', { detail: `There is no such claim. ${KEPT}` })
+  if (!claim) throw new Problem('not-found', { detail: `There is no such claim. ${KEPT_SENTENCE}` })
   return claim
 }
 

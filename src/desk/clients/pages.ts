@@ -1,4 +1,4 @@
-/** `/desk/clients`: owners import and remove the firm's list of clients and opponents. The page shows no entry. */
+/** `/desk/clients`: owners import and remove the firm's list of clients and opponents. Also: what other pages show of the list. */
 import { html } from 'hono/html'
 import { parseKnownParties, EXAMPLE_FILE, FILE_RULE } from '../../conflicts/known-party-file.ts'
 import { listKeptNames } from '../../conflicts/kept-names.ts'
@@ -23,7 +23,7 @@ const [FILE_FIELD, TEXT_FIELD] = ['file', 'text'] as const
 /** Netlify limits a request to a function to 6 MB in base64, which has four characters for three bytes. */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024
 
-/** @param imported sentences about the list that was imported, and its version */
+/** @param imported `taken`: sentences about what was imported; `version`: the version of the imported list */
 export async function clientsPage(
   { service, member }: DeskContext,
   refused?: { text: string; fault: string },

@@ -1,4 +1,4 @@
-/** `/desk/inquiries/:reference/appointment`: makes, moves and ends an appointment; and the appointments on Today. */
+/** `/desk/inquiries/:reference/appointment`: makes, moves and ends an appointment. Also: the table of appointments on Today. */
 import { html } from 'hono/html'
 import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { officeClock, officeDay, officeDayStart } from '../../dates.ts'
@@ -52,8 +52,8 @@ export const changeAppointment = withInbox(async (context) => {
   })
   if ('refusal' in decision) return appointmentPage(context, inquiry, { ...decision, typed })
   const { appointment, url, place } = decision
-  const seal = async (by: string) => {
-    const { name = '', lawyer = false } = (await readMember(service, by)) ?? {}
+  const seal = async (memberId: string) => {
+    const { name = '', lawyer = false } = (await readMember(service, memberId)) ?? {}
     return sealDetails(service, record.request, { with: name, isLawyer: lawyer, url, place })
   }
   const change =
@@ -73,17 +73,18 @@ export const changeAppointment = withInbox(async (context) => {
   return appointmentPage(context, await requireInquiry(context), { field: 'what', refusal, typed })
 })
 
-/** The appointments of this day, and earlier ones for which no member has recorded how they ended. */
+/** Draws the appointments of this day, and earlier appointments for which no member has recorded how they ended. */
 export async function appointmentsToday(service: Service, scheduled: readonly ListedInquiry[]): Promise<Html | ''> {
   const end = officeDayStart(officeDay(service.clock.now()), 1)
   const due = scheduled
     .filter(({ state: { appointmentAt = '' } }) => appointmentAt < end)
     .sort((one, other) => ((one.state.appointmentAt ?? '') < (other.state.appointmentAt ?? '') ? -1 : 1))
-  const rows = await Promise.all(due.map(({ id }) => rowOf(service, id)))
+  const rows = await Promise.all(due.map(({ id }) => rowsOf(service, id)))
   return deskTable('Appointments', { Time: '', How: '', With: '', Inquiry: '' }, rows.flat())
 }
 
-async function rowOf(service: Service, id: ListedInquiry['id']) {
+/** @returns one row, or none if the appointment was removed meanwhile */
+async function rowsOf(service: Service, id: ListedInquiry['id']) {
   const found = await readAppointment(service.store, id)
   if (!found) return []
   const { startsAt, kind } = found
@@ -99,13 +100,14 @@ async function rowOf(service: Service, id: ListedInquiry['id']) {
 
 const officesOf = ({ firm }: Pick<Service, 'firm'>) => firm.offices.map(({ address }) => addressInWords(address))
 
-/** A firm with one office has no choice. */
+/** A hidden field if the firm has only one office. */
 function officeField([only = '', ...others]: readonly string[], value: string, error: string | undefined) {
   if (others.length === 0) return hiddenField(['place', only])
   const options = [['', 'Choose'], ...[only, ...others].map((office) => [office, office] as const)] as const
   return selectField('place', 'Office, if you meet there', options, { value, error })
 }
 
+/** @throws Problem `not-found`, also if the inquiry cannot be opened */
 async function requireInquiry(context: InboxContext) {
   const inquiry = await readExact(context)
   if (!inquiry?.record) throw new Problem('not-found', { detail: 'There is no such inquiry.' })
@@ -134,7 +136,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     inputField(type, name, label, { value: value[name], error: errorOf(name) })
   const hasBegun = present !== undefined && present.startsAt <= service.clock.now().toISOString()
   const ends = (['cancelled', 'held', 'missed'] as const).filter((end) => (end === 'cancelled') !== hasBegun)
-  const mails = record && safeEmail(record.request) !== undefined && canSend(service, 'appointment')
+  const getsMail = record && safeEmail(record.request) !== undefined && canSend(service, 'appointment')
   const kinds = appointments.APPOINTMENT_KINDS.map((kind) => [kind, appointments.KINDS_FOR_STAFF[kind]] as const)
   const endButton = (end: appointments.AppointmentEnd) =>
     html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${words.appointments.ends[end]}</button>`
@@ -161,7 +163,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     status: refused ? 422 : 200,
     content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
       <p>${present ? html`<strong>${timeElement(present.startsAt)}</strong>` : 'There is no appointment yet.'}
-        ${mails ? 'The person gets an e-mail about each change.' : 'No e-mail goes to this person: tell them.'}</p>
+        ${getsMail ? 'The person gets an e-mail about each change.' : 'No e-mail goes to this person: tell them.'}</p>
       ${deskForm(member, form, content)}
       <p><a href="${inquiryPath(id.reference)}">Back to the inquiry</a></p>`,
   }

@@ -19,11 +19,11 @@ import type { DeskContext, Html, InboxContext } from '../page.ts'
 import { asTyped, disclosure, factList, hiddenWords } from '../ui.ts'
 import words from '../words.json' with { type: 'json' }
 import { type FormName, FORMS, isFormName } from './change-forms.ts'
-import { inQueueOrder, queueKeys } from './filter.ts'
+import { inQueueOrder, queueKeyFunction } from './filter.ts'
 import { ageBadge, flagBadges, inquirerName, inquiryPath, statusBadge } from './inquiry-table.ts'
 import type { ReplyState, ReplyStates } from './inquiry-forms.ts'
 
-/** @param conflicts the last row, if there is one */
+/** @param conflicts the content of the row “Conflicts”; '' leaves the row out */
 export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Service, conflicts: Html | ''): Html {
   const { id, record, state } = inquiry
   const { topic } = record?.request ?? {}
@@ -52,12 +52,11 @@ export function inquiryHead(inquiry: FullInquiry, names: StaffNames, service: Se
 
 function notesOf({ record, state, history }: FullInquiry, { clock }: Service) {
   const { writingFor, hasLawyer } = record?.request ?? {}
-  const again = followUpDay(state)
-  const isDueNow = again !== undefined && daysUntil(again, clock.now()) <= 0
+  const day = followUpDay(state)
+  const isDueNow = day !== undefined && daysUntil(day, clock.now()) <= 0
   const badge = (words: string, kind = '') => html`<strong class="badge ${kind}">${words}</strong>`
   return [
-    isDueNow &&
-      html`${badge('look again')} ${state.followUp ? `Since ${dayInWords(again)}.` : 'No answer for a week.'}`,
+    isDueNow && html`${badge('look again')} ${state.followUp ? `Since ${dayInWords(day)}.` : 'No answer for a week.'}`,
     writingFor === 'someone_else' && html`${badge('for someone else')} ${safeContact.FOR_SOMEONE_ELSE}`,
     hasLawyer === 'yes' && html`${badge('has a lawyer')} ${safeContact.LAWYER_MEANS.yes}`,
     isHeld(history) &&
@@ -73,7 +72,7 @@ function cardFields(record: OpenedRecord, { clock, practiceAreas }: Service, nam
   return cardText.fieldsOf(record, received, topic && topicInWords(topic, practiceAreas), names)
 }
 
-/** An unsafe address or number is shown without a link. @returns nothing for other fields */
+/** An unsafe address or number is shown without a link. @returns [] if the field is not an e-mail address or a telephone number */
 function contactOf({ label, value, link }: cardText.CardField, { request, reference }: OpenedRecord): Html | [] {
   if (!link) return []
   const isMail = link === 'mail'
@@ -93,13 +92,13 @@ function valueOf({ value, link }: cardText.CardField, reference: string): Html {
 const mailAddress = (to: string, subject: string) =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 
-/** The query parameter that names the form that was sent, and the HTML id of the line that confirms it. */
+/** The query parameter with the name of the sent form. Also the HTML id of the line that says what the form did. */
 const DONE = 'done'
 
 export const donePath = (reference: string, what: FormName, more: Record<string, string> = {}): string =>
   `${inquiryPath(reference)}?${new URLSearchParams({ [DONE]: what, ...more })}`
 
-/** @returns undefined unless the member's last change is of a kind that the form in the address makes */
+/** @returns undefined if the member's last change cannot come from the form that the address names */
 export function doneWords(
   { member, url }: DeskContext,
   { record, history }: FullInquiry,
@@ -137,16 +136,17 @@ function sentencesOf(change: ReadChange, assignee: string, reply: ReplyState | u
   ].filter(Boolean)
 }
 
-/** @returns as `next` the inquiry after this one in the queue, or else the first of the queue, or else the newest open inquiry */
+/** @param open oldest first @returns as `next` the inquiry after `here` in the queue, else its first inquiry, else the newest of `open` */
 export function nextOf(service: Service, here: ListedInquiry, open: readonly ListedInquiry[]) {
   const isHere = (one: ListedInquiry) => keyPath(one.id) === keyPath(here.id)
-  const keyOf = queueKeys(service)
+  const keyOf = queueKeyFunction(service)
   const awaiting = open.filter(({ state }) => awaitsAnswer(state))
   const waiting = inQueueOrder(awaiting, keyOf)
   const others = waiting.filter((one) => !isHere(one))
-  // An inquiry that no longer waits keeps its position.
+  // If `here` no longer waits, its position is computed as if it still waited.
   const position = keyOf({ ...here, state: { ...here.state, status: FIRST_STATUS } })
   const next = others.find((one) => keyOf(one) > position) ?? others[0] ?? open.findLast((one) => !isHere(one))
+  // `number` is the position of `here` in the queue, from 1, or 0 if `here` does not wait.
   return { next, number: waiting.findIndex(isHere) + 1, waiting: waiting.length }
 }
 

@@ -29,6 +29,7 @@ export interface TypedForm {
   contact?: states.Contact | undefined
   finding?: changes.Finding | undefined
   checkedElsewhere?: boolean
+  /** True begins a legal hold, false ends it. */
   hold?: boolean
   /** The person may answer the reply. */
   asks?: boolean
@@ -36,24 +37,25 @@ export interface TypedForm {
   sendAt?: string
 }
 
-type Refused = keyof typeof words.refusals
-export type Outcome = 'done' | 'gone' | Refused
+type RefusalCode = keyof typeof words.refusals
+export type Outcome = 'done' | 'gone' | RefusalCode
 
 type Field = 'status' | 'assignee' | 'note' | 'followUp'
 
-/** `open` is the first passage of a reply that is still to be filled in. */
+/** `openPassage` is the first passage of a reply that is still to be filled in. */
 export interface FieldErrors {
   errors?: Partial<Record<Field, string>> | undefined
-  open?: string | undefined
+  openPassage?: string | undefined
 }
 
 export type RefusedForm = TypedForm & FieldErrors
 
 interface FormRow {
+  /** @param by staff id @param from the state now, and the state that the member saw */
   change(typed: TypedForm, by: string, from: Record<'current' | 'seen', states.InquiryState>): changes.InquiryChange
   /** Finds reasons to refuse that `changeInquiry` does not find. */
   refuse?(service: Service, inquiry: FullInquiry, change: changes.InquiryChange): Promise<Outcome | undefined>
-  /** The form has succeeded if the member's last change is of one of these fields. */
+  /** If the form has succeeded, the member's last change is a change of at least one of these fields. */
   fields: readonly changes.ChangedField[]
 }
 
@@ -83,7 +85,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
     fields: ['reply'],
   },
   spam: { change: () => ({ status: states.SPAM_STATUS }), fields: ['status'] },
-  take: { change: (_typed, assignee) => ({ assignee }), fields: ['assignee'] },
+  take: { change: (_typed, by) => ({ assignee: by }), fields: ['assignee'] },
   save: {
     // Fields that the member did not change are left out, so that a note alone never collides with another change.
     change: ({ note, status, assignee: chosen, takes, followUp, finding, ...typed }, by, { seen }) => {
@@ -133,22 +135,18 @@ async function conflictRefusal(
     if (found && !checkedElsewhere && !isListSearched(found)) return 'not-elsewhere'
   }
   if (ask && !mayRetain(await check())) return 'unchecked'
-  const present = finding ?? changes.lastMark(history)?.finding
-  if (reply && present !== 'conflict' && (await check())?.hiddenBecause) return 'unchecked'
+  const lastFinding = finding ?? changes.lastMark(history)?.finding
+  if (reply && lastFinding !== 'conflict' && (await check())?.hiddenBecause) return 'unchecked'
   const { bookingUrl } = service.firm
   const mayLink = states.mayBook({ ...state, status: status ?? state.status })
-  if (
-    bookingUrl !== undefined &&
-    reply?.toLowerCase().includes(bookingUrl.toLowerCase()) &&
-    !(mayLink && mayRetain(await check()))
-  )
-    return 'not-bookable'
+  const linksBooking = bookingUrl !== undefined && reply?.toLowerCase().includes(bookingUrl.toLowerCase())
+  if (linksBooking && !(mayLink && mayRetain(await check()))) return 'not-bookable'
   // Spam is not compared with other inquiries, and its names are not kept.
-  const losesNames = status === states.SPAM_STATUS && !member.lawyer && present !== 'conflict'
+  const losesNames = status === states.SPAM_STATUS && !member.lawyer && lastFinding !== 'conflict'
   if (losesNames && (await check())?.hiddenBecause === 'adverse') return 'not-lawyer'
-  // `changeInquiry` refuses what a conflict forbids.
-  const isRetained = status === states.CLIENT_STATUS && status !== state.status && present !== 'conflict'
-  return isRetained && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
+  // After the mark “Conflict”, `changeInquiry` refuses this itself.
+  const becomesClient = status === states.CLIENT_STATUS && status !== state.status && lastFinding !== 'conflict'
+  return becomesClient && finding !== 'none' && !mayRetain(await check()) ? 'unmarked' : undefined
 }
 
 export async function performForm(
@@ -170,10 +168,10 @@ export async function performForm(
   )
 }
 
-export const refusalText = (outcome: Refused): string =>
+export const refusalText = (outcome: RefusalCode): string =>
   fill(words.refusals[outcome].text, { most: withCommas(changes.MAX_TEXT_LENGTH) })
 
-export async function refusalOf(service: Service, outcome: Refused, typed: TypedForm, lawyers: readonly string[]) {
+export async function refusalOf(service: Service, outcome: RefusalCode, typed: TypedForm, lawyers: readonly string[]) {
   const { field, status = 422 }: { text: string; field?: string; status?: number } = words.refusals[outcome]
   const text = refusalText(outcome)
   const passages = outcome === 'unfinished' ? await passagesLeft(service.published, typed.note) : []
@@ -181,9 +179,9 @@ export async function refusalOf(service: Service, outcome: Refused, typed: Typed
   return {
     text: outcome === 'not-lawyer' ? `${lawyersOnly(lawyers)} ${text}` : text,
     status,
-    // Several forms on the page have a field of the same name.
+    // Several forms on the page have a field of the same name, so ids begin with the form's name, except in `save`.
     fieldId: field && (typed.what === 'save' ? field : `${typed.what}-${field}`),
-    typed: { ...typed, errors: field ? { [field]: wrong } : undefined, open: passages[0] },
+    typed: { ...typed, errors: field ? { [field]: wrong } : undefined, openPassage: passages[0] },
   }
 }
 export type Refusal = Awaited<ReturnType<typeof refusalOf>>

@@ -1,4 +1,4 @@
-/** The check for conflicts on the page of an inquiry, where lawyers mark what it found. */
+/** The check for conflicts on the page of an inquiry, where lawyers mark the result. A call shows what was found, too. */
 import { html } from 'hono/html'
 import * as conflicts from '../../conflicts/conflict-check.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
@@ -21,14 +21,14 @@ type ConflictHit = conflicts.ConflictHit
 export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
 
-/** @param isShown whether the message is shown although it would be hidden */
+/** For possible spam, only asks whether it is spam. @param isShown whether a message that would be hidden is shown */
 export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
   { names, member }: { names: StaffNames; member: SignedIn },
   { typed, isShown, lawyers }: { typed: RefusedForm | undefined; isShown: boolean; lawyers: readonly string[] },
 ): Html {
-  if (isSpamQuestion(inquiry, check)) return spamQuestion(inquiry, member)
+  if (asksIfSpam(inquiry, check)) return spamQuestion(inquiry, member)
   const marking = member.lawyer
     ? markForm(inquiry, check, member, typed)
     : html`<p class="small">${lawyersOnly(lawyers)}</p>
@@ -42,8 +42,7 @@ export function conflictSection(
   </div>`
 }
 
-const isSpamQuestion = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) =>
-  isMaybeSpam(inquiry) && !hiddenBecause
+const asksIfSpam = (inquiry: FullInquiry, { hiddenBecause }: ConflictCheck) => isMaybeSpam(inquiry) && !hiddenBecause
 
 const isAdverse = ({ relation }: ConflictHit) => relation === 'adverse'
 
@@ -51,10 +50,10 @@ const isAdverse = ({ relation }: ConflictHit) => relation === 'adverse'
 const isFoundOpen = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(isAdverse)
 
-/** The first mark takes one tick in the form “What comes next” if the list was searched and no one is on the other side. */
+/** A checkbox for a lawyer's first mark. @returns '' after a mark, without a searched list, if a hit is adverse or the message hidden */
 export function quickMark(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed?: RefusedForm) {
   const isPlain = !check.mark && conflicts.isListSearched(check) && !isFoundOpen(check, typed)
-  if (!member.lawyer || !isPlain || isSpamQuestion(inquiry, check)) return ''
+  if (!member.lawyer || !isPlain || asksIfSpam(inquiry, check)) return ''
   return html`<input type="hidden" name="${NEWEST_HIT}" value="${conflicts.newestHitAt(check)}">
     ${ui.tickField({ name: 'finding', value: 'none', isTicked: false }, MARKS['none'] ?? '')}`
 }
@@ -79,8 +78,8 @@ function markLine({ mark }: ConflictCheck, names: StaffNames): Html | string {
 }
 
 function summaryOf({ hits, mark, list, isListOpened, notSearched, unopened }: ConflictCheck, member: SignedIn) {
-  const adverse = countPlaces(hits.filter(isAdverse))
-  const others = countPlaces(hits) - adverse
+  const adverse = countDistinct(hits.filter(isAdverse))
+  const others = countDistinct(hits) - adverse
   const words =
     adverse > 0
       ? `${adverse} may be on the other side.`
@@ -119,7 +118,7 @@ function hiddenNotice(
   </div>`
 }
 
-/** Labels of the choices, by value: a finding, and perhaps the status that follows at once. */
+/** Labels of the choices, by value. A value is a finding, or a finding and a status, like `conflict declined`. */
 const MARKS: Readonly<Record<string, string>> = {
   none: 'No conflict',
   [`none ${CLIENT_STATUS}`]: `No conflict, and ${CLIENT_STATUS}`,
@@ -152,8 +151,8 @@ function markForm(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, 
 
 const MAX_ROWS = 50
 
-/** Counts inquiries and listed parties: the person and the other party of one inquiry may be two hits. */
-const countPlaces = (hits: readonly ConflictHit[]): number =>
+/** Counts each inquiry and each listed party once. The person and the other party of one inquiry may be two hits. */
+const countDistinct = (hits: readonly ConflictHit[]): number =>
   new Set(hits.map(({ place }) => ('party' in place ? place.party : inquiryKey(place.id)))).size
 
 /** @returns the check with the states of the inquiries that its tables show */
@@ -171,7 +170,7 @@ export async function withStates(store: Pick<Store, 'list' | 'get'>, check: Conf
 export const whatWasFound = (check: ConflictCheck, member: SignedIn): Html =>
   html`${hitTables(check)} ${searchSummary(check, member)}`
 
-/** Hits that may be adverse are shown at once. The others are counted, and behind a disclosure. */
+/** Hits that may be adverse are shown at once. The others are in a disclosure, whose summary counts them. */
 function hitTables({ hits, list, isListOpened }: ConflictCheck): Html {
   const onList = list?.count && isListOpened ? ` and the list of ${dayInWords(officeDay(new Date(list.at)))}` : ''
   const noMatch = (side: string) => html`<p>No match${side} among the inquiries here${onList}.</p>`

@@ -72,13 +72,13 @@ async function eraseTicked({ service, inbox, member, form }: InboxContext, ids: 
   }
 }
 
-/** @param received selects one of two inquiries with the same reference */
+/** @param received time of receipt, which tells two inquiries with the same reference apart */
 async function findInquiry({ service, inbox, params: { reference = '' } }: InboxContext, received: string | null) {
   const found = await readByReference(service.store, inbox, reference)
   return found.length === 1 ? found[0] : found.find(({ id }) => id.receivedAt === received)
 }
 
-/** Without an e-mail address, nothing shows which inquiries are from the same person. */
+/** Finds other inquiries from the same e-mail address, and records the search. @returns undefined if there is no address */
 async function findOthers({ service, inbox, audit }: InboxContext, { id, record }: FullInquiry) {
   const email = record?.request.email
   if (email === undefined) return undefined
@@ -102,7 +102,7 @@ async function renderPage(context: InboxContext, inquiry: FullInquiry, refused?:
   return {
     title: `Erase ${inquiry.id.reference}?`,
     status: refused ? 422 : 200,
-    content: html`${ownerSummary(inquiry, context.member)}
+    content: html`${senderSummary(inquiry, context.member)}
       ${await eraseForm(context, inquiry, refused)}`,
   }
 }
@@ -120,7 +120,7 @@ const nothingErased = (why: string): DeskAnswer => ({
   content: html`${alertBox(why)} ${ALL_INQUIRIES}`,
 })
 
-function ownerSummary({ record }: FullInquiry, member: SignedIn): Html {
+function senderSummary({ record }: FullInquiry, member: SignedIn): Html {
   if (!record)
     return html`<p>It was encrypted for another key, so its sender and their other inquiries are not known.</p>`
   const { name, email } = record.request
@@ -144,7 +144,7 @@ async function eraseForm(context: InboxContext, inquiry: FullInquiry, refused: R
     return tickField({ name: 'inquiry', value, isTicked }, html`${one.reference}, received ${received}`)
   }
   const path = inquiryPath(id.reference)
-  const count = ['No others', '1 other'][others.length] ?? `${others.length} others`
+  const othersInWords = ['No others', '1 other'][others.length] ?? `${others.length} others`
   const typed = form.get('confirm') ?? ''
   const confirmField = lineField('confirm', `To confirm, type the reference ${id.reference}`, typed, {
     attributes: html` autocomplete="off" spellcheck="false" required${refused ? describedByAlert : ''}`,
@@ -153,7 +153,7 @@ async function eraseForm(context: InboxContext, inquiry: FullInquiry, refused: R
       <legend>Erase, with notes, history and unsent mail about it</legend>
       ${[id, ...others].map(tickOf)}
     </fieldset>
-    <p>${found ? html`${count} from this e-mail address found; all inquiries were searched. ${unopenedInWords(found.unopened)}` : ''} Erased inquiries cannot be restored.</p>
+    <p>${found ? html`${othersInWords} from this e-mail address found; all inquiries were searched. ${unopenedInWords(found.unopened)}` : ''} Erased inquiries cannot be restored.</p>
     ${service.keepsNames ? tickField({ name: KEEP_NAMES, isTicked: keepsNames }, 'Keep the names, for conflict checks (rule 4-1.18)') : ''}
     ${tickField({ name: NO_DISPUTE, isTicked: form.has(NO_DISPUTE) }, 'There is no dispute, complaint or subpoena for which it must be kept (rule 4-3.4(a))')}
     ${confirmField}

@@ -1,4 +1,4 @@
-/** Says which inquiries the list shows, and sorts open inquiries for the list and for Today. */
+/** Says which inquiries the list shows, draws its tabs and search form, and sorts open inquiries by urgency. */
 import { html } from 'hono/html'
 import { dayAt, officeDay } from '../../dates.ts'
 import { DAY_MS } from '../../duration.ts'
@@ -14,30 +14,30 @@ import type { StaffNames } from '../../staff/staff-member.ts'
 import { deskForm, disclosure, hiddenWords, selectField } from '../ui.ts'
 import type { Html, SignedIn } from '../page.ts'
 
-/** `due`: the day to look again has come, or a week passed without an answer. Only `maybe-spam` and `all` show possible spam. */
-const OTHERS = ['late', 'urgent', 'due', 'dated', 'maybe-spam', 'all'] as const
-export const [LATE, URGENT, DUE, DATED, MAYBE_SPAM, ALL] = OTHERS
+/** `due`: the day to look again has come, or a week passed since the last contact. Only `maybe-spam` and `all` show possible spam. */
+const SPECIAL_TABS = ['late', 'urgent', 'due', 'dated', 'maybe-spam', 'all'] as const
+export const [LATE, URGENT, DUE, DATED, MAYBE_SPAM, ALL] = SPECIAL_TABS
 export const DEFAULT_STATUS = 'open'
 
 type FilterService = Pick<Service, 'clock' | 'firm'>
 
-/** '' means that nothing is filtered. */
+/** The value '' matches all inquiries. */
 interface FilterValues {
-  /** A status, a group of them, or one of `OTHERS`. */
+  /** A status, a group of statuses, or one of `SPECIAL_TABS`. */
   status: string
   assignee: string
 }
 
-/** Invalid values are ignored. @param status is used if the parameters have no valid one */
+/** Invalid values are ignored. @param status the default */
 export function readFilter(parameters: URLSearchParams, service: FilterService, status = '') {
   const parameter = (name: string, isValid: (text: string) => boolean) => {
     const text = parameters.get(name) ?? ''
     return isValid(text) ? text : ''
   }
-  const isKnown = (text: string) => OTHERS.some((other) => other === text) || isStatusOrGroup(text)
+  const isKnown = (text: string) => SPECIAL_TABS.some((other) => other === text) || isStatusOrGroup(text)
   const values = { status: parameter('status', isKnown) || status, assignee: parameter('assignee', isStaffId) }
   const before = parameter('before', (text) => isCursor(text) || isQueueKey(text)) || undefined
-  return { values, filter: listFilterOf(values, service), before }
+  return { values, listFilter: listFilterOf(values, service), before }
 }
 
 export function listFilterOf(values: FilterValues, service: FilterService): states.ListFilter {
@@ -89,7 +89,7 @@ function tabsOf({ status: current }: FilterValues): readonly [readonly Tab[], re
       [DEFAULT_STATUS, 'All open'],
       [LATE, 'Late'],
       [URGENT, 'Urgent'],
-      // A link on Today leads to this tab.
+      // This tab is shown only after a link on Today has opened it.
       ...(current === DUE ? [[DUE, 'Due'] as const] : []),
       [DATED, 'With a date'],
       [MAYBE_SPAM, 'Maybe spam'],
@@ -104,12 +104,11 @@ function tabsOf({ status: current }: FilterValues): readonly [readonly Tab[], re
   ]
 }
 
-/** Whether the tab shows only open inquiries. */
 export const showsOnlyOpen = ({ status }: FilterValues): boolean =>
   [LATE, URGENT, DUE, DATED, MAYBE_SPAM].some((one) => one === status) ||
   (isStatusOrGroup(status) && states.statusesOf(status).every(states.isOpen))
 
-/** Outside a search, tabs of open inquiries show how many there are. A tab with none is left out, unless it is the current one. */
+/** Outside a search, a tab of open inquiries shows their number. A tab of 0 inquiries is left out, unless it is the current tab. */
 export function statusTabs(shown: Shown, service: Service, open: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
   const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean, counted = wanted) => {
@@ -166,10 +165,10 @@ export const GROUP_TITLES = {
 export type Group = keyof typeof GROUP_TITLES
 export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
 
-/** The queue is sorted by the key, which is also the cursor of a page. */
+/** Gives the key of an inquiry by which the queue is sorted. The key of the last row is the cursor of the next page. */
 type QueueKeyOf = (one: states.ListedInquiry) => string
 
-export function queueKeys(service: FilterService): QueueKeyOf {
+export function queueKeyFunction(service: FilterService): QueueKeyOf {
   const isLate = lateIn(service)
   const today = officeDay(service.clock.now())
   const soon = dayAt(Date.parse(today) + NEAR_DAYS * DAY_MS)
@@ -192,7 +191,7 @@ function isQueueKey(text: string): boolean {
   return groupIn(text) !== undefined && isCursor(cursor.join('/'))
 }
 
-/** @param after the key of the last inquiry on the page before; by now, that inquiry may be erased or in another group */
+/** @param after the key of the last inquiry on the previous page, which may have been erased since; only later keys are listed */
 export function inQueueOrder(listed: readonly states.ListedInquiry[], keyOf: QueueKeyOf, after = '') {
   const start = isQueueKey(after) ? after : ''
   const keyed = listed.map((one) => ({ one, key: keyOf(one) })).filter(({ key }) => key > start)

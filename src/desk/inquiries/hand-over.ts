@@ -62,13 +62,13 @@ async function inquiryVcard({ record }: FullInquiry): Promise<string> {
 const SUFFIX = /,? +(?:(?:jr|sr|esq)\.?|i{2,3}|iv)$/i
 const SURNAME = /(?: (?:de|del|la|las|los|da|dos|van|von|der|den))* [^ ]+$/i
 
-/** @returns surname, given names, further names, titles and suffix, as the field N wants them. FN has the whole name. */
+/** @returns the five parts of the field N: surname, given names, additional names (always ''), prefix (always '') and suffix */
 function namePartsOf(name: string): string[] {
   const [suffix = ''] = SUFFIX.exec(name) ?? []
   const whole = name.slice(0, name.length - suffix.length)
-  const [, turned, first = ''] = /^([^,]+), *(.+)$/.exec(whole) ?? []
-  const [surname = ''] = turned === undefined ? (SURNAME.exec(whole) ?? []) : [turned]
-  const given = turned === undefined ? whole.slice(0, whole.length - surname.length) : first
+  const [, beforeComma, afterComma = ''] = /^([^,]+), *(.+)$/.exec(whole) ?? []
+  const [surname = ''] = beforeComma === undefined ? (SURNAME.exec(whole) ?? []) : [beforeComma]
+  const given = beforeComma === undefined ? whole.slice(0, whole.length - surname.length) : afterComma
   return [surname.trim(), given, '', '', suffix.replace(/^,? +/, '')]
 }
 

@@ -1,4 +1,4 @@
-/** The forms on the page of an inquiry: the reply, with its letters, and what comes next. */
+/** The forms on the page of an inquiry: the reply, with its letters, and what comes next. Also: what became of sent replies. */
 import { html } from 'hono/html'
 import { fillInText } from '../../firm/placeholders.ts'
 import { linksBooking, readReplyTemplates, type ReplyTemplate, type ReplyWord } from '../../firm/reply-template.ts'
@@ -40,18 +40,18 @@ export function replyStates({ history, mail }: FullInquiry): ReplyStates {
 function stateInWords(status: ReplyStatus): ReplyState {
   if (status === 'sent') return { words: 'sent', done: 'Reply sent.' }
   const done = 'Reply stored, but not delivered: see it below.'
-  if (status === 'lost') return { words: late('not sent: it was lost. Send it again.'), done }
+  if (status === 'lost') return { words: warningBadge('not sent: it was lost. Send it again.'), done }
   if (status.state === 'waiting' || (status.state === 'failing' && status.reason === NO_ANSWER))
     return { words: 'on its way', done: 'Reply stored; it is on its way.' }
   const { dueAt } = status
   const next = dueAt === undefined ? 'It will not be retried.' : html`Next try: ${timeElement(dueAt)}`
   return {
-    words: html`${late('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,
+    words: html`${warningBadge('not delivered')} ${reasonInWords(status)} ${next} <a href="${MAIL_PATH}">Mail</a>`,
     done,
   }
 }
 
-const late = (text: string) => html`<strong class="badge late">${text}</strong>`
+const warningBadge = (text: string) => html`<strong class="badge late">${text}</strong>`
 
 const TEMPLATE_PARAMETER = 'letter'
 
@@ -102,7 +102,7 @@ export async function replySection(
     return html`<li><a href="${path}#reply"${current}>${letter.title}</a></li>`
   }
   const label = `Reply to ${printable(email)}, in ${languageInWords(language)}`
-  const content = html`${textField('reply-note', label, text, { rows: 12, error: typed?.errors?.note, select: typed?.open })}
+  const content = html`${textField('reply-note', label, text, { rows: 12, error: typed?.errors?.note, select: typed?.openPassage })}
     ${mayAsk ? tickField({ name: 'asks', isTicked: (typed ?? chosen)?.asks ?? false }, 'It asks something: the person may answer on their private page') : ''}
     <div class="send">
       <p class="hint">The notices and the firm’s signature are added. ${status ? statusField : ''}</p>
@@ -110,7 +110,7 @@ export async function replySection(
     </div>`
   const rank = (letter: ReplyTemplate) => (letter === chosen ? 0 : letter.asks ? 1 : letter.afterMark ? 2 : 3)
   const inOrder = letters.toSorted((one, other) => rank(one) - rank(other)).map(linkTo)
-  // The three that fit best; the others are behind “more”.
+  // The three letters that fit best are shown, and the others are behind “more”.
   const [first, more] = [inOrder.slice(0, 3), inOrder.slice(3)]
   const form = html`<nav class="letters" aria-label="Letters">
       <ul class="plain">${first}</ul>
@@ -126,16 +126,17 @@ const section = (content: Html) => html`<section class="reply" aria-labelledby="
 </section>`
 
 const NOTE_ROWS = 2
-/** The field that says which page follows the form, and its values. */
+/** The checkbox “Then the next one” sends `then=next`. In the address of a page, `then=stay` leaves the checkbox clear. */
 export const [THEN, THEN_NEXT, THEN_STAY] = ['then', 'next', 'stay'] as const
 
 interface FormsContext {
   names: StaffNames
+  /** The names of current staff. `names` also has former members. */
   current: StaffNames
   retentionDays: number
   member: SignedIn
   typed: RefusedForm | undefined
-  /** The tick that marks the check for conflicts, if one click is enough. */
+  /** The checkbox of `quickMark`, or ''. */
   mark: Html | ''
   /** Whether “Then the next one” is ticked. */
   goesOn: boolean

@@ -1,4 +1,4 @@
-/** `/desk/inquiries/:reference`: shows one inquiry and changes it. */
+/** `/desk/inquiries/:reference`: shows and changes one inquiry, or shows and removes the names kept from an erased one. */
 import { html } from 'hono/html'
 import { findClaim } from '../../agents/claims/claim-list.ts'
 import * as conflicts from '../../conflicts/conflict-check.ts'
@@ -88,7 +88,7 @@ function readTypedForm(form: URLSearchParams): forms.TypedForm {
   }
 }
 
-/** The parameter with the reference of the inquiry that was changed on the page before. */
+/** The query parameter with the reference of the inquiry that was changed on the previous page. */
 const BEFORE = 'before'
 
 /** Lists the open inquiries that are not possible spam. */
@@ -120,7 +120,7 @@ async function openInquiry(
 ): Promise<DeskAnswer> {
   const { service, member } = context
   const check = await conflicts.checkConflicts(sources, whole, service.hidesUnlisted)
-  // That a hidden message was read is recorded in the history, with the reason.
+  // When a hidden message is read, the history says so, with the reason.
   const isHidden = check?.hiddenBecause !== undefined && !isShown
   const action = isHidden ? 'inquiry.hidden' : 'inquiry.opened'
   const { registration } = whole.record ?? {}
@@ -134,7 +134,7 @@ async function openInquiry(
   const inquiry = isHidden ? conflicts.withoutTexts(whole) : whole
   const typed = refusal?.typed
   const typedReply = typed?.what === 'reply' ? typed : undefined
-  // A conflict is answered too, with a letter that declines.
+  // An inquiry marked “Conflict” can be answered too, with a letter that declines.
   const mayReply = !check?.hiddenBecause || check.mark?.finding === 'conflict' || typedReply !== undefined
   const reply = await (mayReply ? replySection(context, inquiry, typedReply) : html``)
   const done = refusal ? undefined : card.doneWords(context, before ?? inquiry, { names, replies })
@@ -203,11 +203,11 @@ async function namesOnlyPage(context: InboxContext, reference: string): Promise<
     <button type="submit" name="what" value="${REMOVE_NAMES}" class="danger">Remove the names for good</button>`
   const removeForm = (received: string) =>
     deskForm(member, { action: inquiryPath(reference), fields: { received } }, removal)
-  const onlyThey = html`<p>An owner or a lawyer can remove them.</p>`
+  const whoMayRemove = html`<p>An owner or a lawyer can remove them.</p>`
   return {
     title: `Names of ${reference}`,
     content: html`<p>The message was erased. The firm keeps these names, and nothing else, to find conflicts of interest (rule 4-1.18).</p>
-      ${found.map((one) => html`${cardOf(one)} ${mayRemoveNames(member) ? removeForm(one.id.receivedAt) : onlyThey}`)}
+      ${found.map((one) => html`${cardOf(one)} ${mayRemoveNames(member) ? removeForm(one.id.receivedAt) : whoMayRemove}`)}
       ${ALL_INQUIRIES}`,
   }
 }

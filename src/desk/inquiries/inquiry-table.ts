@@ -1,4 +1,4 @@
-/** The table of inquiries on every page that lists them, and the words for age, dates and status. */
+/** The table of inquiries on every page that lists them; badges for age, dates and status; addresses and forms of one inquiry. */
 import { html } from 'hono/html'
 import { cursorOf, type InquiryId, parseCursor } from '../../inquiries/inquiry-id.ts'
 import { readInFull, type Row } from '../../inquiries/record.ts'
@@ -24,7 +24,7 @@ export const ALL_INQUIRIES = html`<p><a href="${INQUIRIES_PATH}">All inquiries</
 
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
-/** Two inquiries may have the same reference, so the time is in the address too. @param part the rest of the path, like `/erase` */
+/** Two inquiries may have the same reference, so the address has the time of receipt too. @param part the rest of the path, like `/erase` */
 export const exactPath = ({ reference, receivedAt }: InquiryId, part = '', more: Record<string, string> = {}) =>
   `${inquiryPath(reference)}${part}?${new URLSearchParams({ received: receivedAt, ...more })}`
 
@@ -82,7 +82,7 @@ type CellContext = TableContext & RowOptions
 
 export const PICK_FIELD = 'pick'
 
-/** The value is the inquiry, and the number of the last change that the member saw. */
+/** The value is the cursor of the inquiry, a slash, and the number of the last change that the member saw. */
 const pickCell = (row: Row, { form, isTicked }: NonNullable<RowOptions['picks']>): Html =>
   html`<label>
       <input type="checkbox" form="${form}" name="${PICK_FIELD}" value="${cursorOf(row.id)}/${row.state.seq}"${isTicked(row) ? html` checked` : ''}>
@@ -122,7 +122,7 @@ export function inquiryTable(caption: Html | string, rows: readonly Row[], conte
   return deskTable(caption, columns, rows.map(cellsOf), { head: picks ? 1 : 0, className: 'inquiries' })
 }
 
-/** The reference replaces a name without visible characters. */
+/** @returns the reference if the name is unknown or has no visible characters */
 export function inquirerName({ id, record }: Row): string {
   const name = printable(record?.request.name ?? '')
   return name.trim() === '' ? id.reference : name
@@ -151,7 +151,7 @@ function previewCell({ state }: Row, { request, suspicions }: NonNullable<Row['r
   </div>`
 }
 
-/** Says in every search how much of it is missing. */
+/** Says how many inquiries a search could not look into. */
 export const unopenedInWords = (count: number): Html | '' =>
   count === 0
     ? ''

@@ -1,4 +1,4 @@
-/** `/desk/inquiries`: the list. A form's body sends a search, which may be a name, because browsers and proxies store addresses. */
+/** `/desk/inquiries`: the list. A form sends a search in its body: it may be a name, and browsers and proxies store URLs. */
 import { html } from 'hono/html'
 import { PERSON_FIELDS } from '../../inquiries/inquiry-fields.ts'
 import { cursorOf, parseReference } from '../../inquiries/inquiry-id.ts'
@@ -32,7 +32,7 @@ export const searchInquiries = withInbox(async (context) => {
   if (search === '')
     return { redirect: table.INQUIRIES_PATH + filters.queryString(filters.readFilter(form, service).values) }
   const reference = parseReference(search)
-  // A name can look like a reference, so the text counts as one only if there is such an inquiry.
+  // A name can look like a reference, so the text counts as a reference only if an inquiry has it.
   if (reference && (await findByReference(service.store, reference)).length > 0)
     return { redirect: table.inquiryPath(reference) }
   return listPage(context, { parameters: form, search })
@@ -48,7 +48,7 @@ interface ListQuery {
 export async function listPage(context: InboxContext, query: ListQuery): Promise<DeskAnswer> {
   const { service, member, inbox } = context
   const { parameters, search, done, refused } = query
-  // A text is searched everywhere, unless a tab is open.
+  // A search covers all inquiries, unless a tab other than “All open” was chosen.
   const read = filters.readFilter(parameters, service, search ? filters.ALL : filters.DEFAULT_STATUS)
   const { values: filter } = read
   const isDated = filter.status === filters.DATED
@@ -56,16 +56,16 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const isUnsearchable = search !== '' && !isSearchable(search)
   const before = isDated ? undefined : read.before
   const shown: filters.Shown = { filter, search, before, member }
-  const keyOf = filters.queueKeys(service)
+  const keyOf = filters.queueKeyFunction(service)
   const listing = listOpen(service.store)
   const readRows = async (): Promise<InquiryPage> => {
     if (isUnsearchable) return { rows: [], next: undefined, lookedBackTo: undefined, unopened: 0 }
-    const wanted = { ...read.filter, search: search || undefined }
+    const wanted = { ...read.listFilter, search: search || undefined }
     if (!filters.showsOnlyOpen(filter)) {
       const ids = await listIds(service.store, {}, service.clock.now())
       return readPage(service.store, inbox, wanted, { before, ids })
     }
-    const open = (await listing).filter((one) => matchesState(one, read.filter))
+    const open = (await listing).filter((one) => matchesState(one, read.listFilter))
     const nearestFirst = (one: ListedInquiry, other: ListedInquiry) =>
       (nearestDay(one.state) ?? '') < (nearestDay(other.state) ?? '') ? -1 : 1
     const inOrder = isDated ? open.sort(nearestFirst) : isQueue ? filters.inQueueOrder(open, keyOf, before) : open
@@ -88,7 +88,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
   const caption = `${before ? 'More inquiries' : 'Inquiries'}${search && ` with “${search}”`}, ${order} first`
   const tableOf = (group: filters.Group) => {
     const isInGroup = (one: ListedInquiry) => filters.groupIn(keyOf(one)) === group
-    const all = open.filter((one) => isInGroup(one) && matchesState(one, read.filter))
+    const all = open.filter((one) => isInGroup(one) && matchesState(one, read.listFilter))
     const heading = html`${filters.GROUP_TITLES[group]} <span class="count">${all.length}</span>`
     return table.inquiryTable(heading, rows.filter(isInGroup), options)
   }
@@ -125,21 +125,21 @@ const DATES_LEFT_OUT = html`<p class="small">
   There are more inquiries with a date: the latest dates were left out. Choose an assignee to see fewer at once.
 </p>`
 
-/** Hidden texts are not searched. */
+/** Ignores matches in texts that the list hides. */
 function isFoundInShown(row: Row, search: string): boolean {
   const shown = PERSON_FIELDS.map((name) => row.record?.request[name])
   return isCleared(row) || isFoundIn(shown, search)
 }
 
 function pager(next: string | undefined, { filter, before }: filters.Shown): Html {
-  const path = (place: Record<string, string> = {}) => table.INQUIRIES_PATH + filters.queryString(filter, place)
+  const path = (more: Record<string, string> = {}) => table.INQUIRIES_PATH + filters.queryString(filter, more)
   return html`<nav class="actions" aria-label="Pages">
     ${before ? html`<a class="button quiet" href="${path()}">First page</a>` : ''}
     ${next ? html`<a class="button quiet" rel="next" href="${path({ before: next })}">More</a>` : ''}
   </nav>`
 }
 
-/** A page may have few rows because most of the inquiries that were searched did not match. */
+/** Says how far back was searched, because a page may have few rows when most inquiries did not match. */
 function lookedBack({ next, lookedBackTo }: InquiryPage, more: Html | string = ''): Html | string {
   const until = lookedBackTo?.split('/')[0]
   if (!next || !until) return ''
@@ -160,7 +160,7 @@ function searchPager(page: InquiryPage, { filter, search, member }: filters.Show
 export const UNDO_MS = 10 * SECOND_MS
 const SEVERAL_PATH = `${table.INQUIRIES_PATH}/several`
 const SEVERAL_FORM = 'several'
-/** A page has this many rows. */
+/** The most inquiries that can be changed at once. A page has as many rows. */
 export const MAX_SEVERAL = 50
 
 export interface SeveralAction {
@@ -177,10 +177,10 @@ const ACTIONS: readonly SeveralAction[] = [
   { name: 'spam', button: 'Mark as spam', typed: { what: 'spam', note: '' }, done: 'marked as spam' },
   { name: 'close', button: 'Close', typed: { what: 'save', status: 'closed', note: '' }, done: 'closed' },
 ]
-/** Has no button below the list. */
+/** The action of “Undo”, which has no button below the list. */
 export const UNDONE = { name: 'undo', done: 'taken back: no letter was sent' }
 
-/** Letters that decline, and in which nothing is to be filled in. */
+/** One action for each letter that declines and has nothing to fill in. */
 async function letterActions({ published }: Service): Promise<SeveralAction[]> {
   const letters = (await readReplyTemplates(published))[FIRST_LANGUAGE] ?? []
   return letters
@@ -201,7 +201,7 @@ export const findAction = async (service: Service, wanted: string | null) =>
 export interface Done {
   action: Pick<SeveralAction, 'name' | 'done'>
   count: number
-  /** The changes that can be taken back: the cursor of each inquiry with the number of its change. */
+  /** The changes that can be taken back, each as the cursor of its inquiry, a slash, and the number of the change. */
   undo?: readonly string[] | undefined
 }
 
@@ -219,7 +219,7 @@ function undoForm(member: SignedIn, undo: readonly string[]): Html {
     ${deskForm(member, { action: `${SEVERAL_PATH}/undo` }, fields)}`
 }
 
-/** Why some or all were not changed. These stay ticked, so that the member can correct the choice. */
+/** Why some or all inquiries were not changed. Their boxes stay ticked, so that the member can correct the choice. */
 export interface Refused {
   text: string
   reasons?: readonly Html[]
@@ -238,7 +238,7 @@ function severalForm({ filter, search, before = '', member }: filters.Shown, let
   const buttonOf = ({ name, button }: SeveralAction) =>
     html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`
   const all = table.INQUIRIES_PATH + filters.queryString(filter, { before, select: 'all' })
-  // Enter in a box presses the first button of a form. This button names no action.
+  // Enter in a checkbox presses the first button of a form. This button names no action, so it changes nothing.
   const content = html`<button type="submit" hidden></button>
     ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
     ${ACTIONS.map(buttonOf)} ${letters.length > 0 ? disclosure('Decline with a letter', html`<p class="do">${letters.map(buttonOf)}</p>`) : ''}`

@@ -1,4 +1,4 @@
-/** `/desk/look-up`: finds names in stored inquiries. A form's body sends the searched text, because proxies store addresses. */
+/** `/desk/look-up`: finds a party in inquiries, kept names and the firm's list. A form sends the text in its body: proxies log URLs. */
 import { html } from 'hono/html'
 import { visibleText } from '../../letters.ts'
 import { monthAt } from '../../dates.ts'
@@ -43,7 +43,7 @@ export const lookUp = withInbox(async (context) => {
     audit('inquiries.searched', monthAt(service.clock.now())),
   ])
   const search = await searchParties(parties, text)
-  // The surest come first.
+  // The surest matches come first.
   const captions = { same: `Inquiries from or about “${text}”`, similar: `Names similar to “${text}”` }
   const tables = Object.entries(captions).map(async ([match, caption]) => {
     const found = search.found.filter((one) => one.match === match && !one.namesOnly)

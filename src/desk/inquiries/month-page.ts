@@ -1,4 +1,4 @@
-/** `/desk/month`: a month in figures, to be read or printed. It names no one. */
+/** `/desk/month`: a month in figures, to be read or printed. The page names no person. */
 import { html } from 'hono/html'
 import { dayInWords, isMonth, monthInWords, monthOf, officeDay } from '../../dates.ts'
 import { topicInWords } from '../../firm/topics.ts'

@@ -1,4 +1,4 @@
-/** `/desk/inquiries/several`: changes the ticked inquiries one by one, and shows the list with the results. */
+/** `/desk/inquiries/several`: changes each ticked inquiry by itself, or takes the changes back; then shows the list with the results. */
 import { html } from 'hono/html'
 import { checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { cursorOf, parseCursor } from '../../inquiries/inquiry-id.ts'
@@ -20,15 +20,15 @@ import words from '../words.json' with { type: 'json' }
 /** `unsure`: the store failed, perhaps after the change. */
 type SeveralOutcome = Outcome | 'unsure' | 'sent' | 'scheduled' | 'no-letter'
 
-/** The forms of the list cannot cause the outcomes that have no words here. */
+/** Has words only for outcomes that the forms of the list can cause. */
 const REASONS: Readonly<Partial<Record<SeveralOutcome, string>>> = words.refusalsOfSeveral
 
 /** Checkboxes that name no inquiry are ignored. `seen`: number of the last change that the member saw, or of the change to undo. */
 function readPicks(form: URLSearchParams) {
   return [...new Set(form.getAll(PICK_FIELD))].flatMap((text) => {
-    const place = text.lastIndexOf('/')
-    const id = parseCursor(text.slice(0, place))
-    const seen = Number(text.slice(place + 1))
+    const slash = text.lastIndexOf('/')
+    const id = parseCursor(text.slice(0, slash))
+    const seen = Number(text.slice(slash + 1))
     return id && Number.isInteger(seen) ? [{ id, seen }] : []
   })
 }
@@ -72,8 +72,8 @@ interface Result extends Picked {
   outcome: SeveralOutcome
 }
 
-async function resultPage(context: InboxContext, results: readonly Result[], result: Omit<list.Done, 'count'>) {
-  const { action, undo } = result
+async function resultPage(context: InboxContext, results: readonly Result[], performed: Omit<list.Done, 'count'>) {
+  const { action, undo } = performed
   const { service, form } = context
   const search = form.get('search') ?? ''
   const failed = results.filter(({ outcome }) => outcome !== 'done')
@@ -123,7 +123,7 @@ async function changeEach(context: InboxContext, action: list.SeveralAction, pic
   )
 }
 
-/** @returns the form, or a refusal: after a conflict a lawyer decides how to decline, and Undo would not restore an appointment */
+/** Refuses after a conflict, where a lawyer decides how to decline, and with an appointment, which Undo would not restore. */
 function formFor(
   { typed, letter: id }: list.SeveralAction,
   { record, state }: FullInquiry,

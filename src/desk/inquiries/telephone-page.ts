@@ -52,7 +52,7 @@ interface TypedCall {
   errors: Readonly<Partial<Record<CallField, string>>>
 }
 
-type Refusal = { alert?: Html; status?: number }
+type Options = { alert?: Html; status?: number }
 type FormContext = Pick<DeskContext, 'member' | 'service'>
 
 function callLabel(name: CallField): string {
@@ -87,12 +87,12 @@ export const writeDown = withInbox(async (context) => {
     ...(callBack.error && { [CALL_BACK]: `${callLabel(CALL_BACK)} ${callBack.error.issues[0]?.message}.` }),
     ...(callBack.data && parsed.data && !isSafe(parsed.data, 'telephone') && { [CALL_BACK]: words.call.notSafe }),
   }
-  const refused = { ...typed, errors }
-  const isInFirstStep = Object.keys(errors).some((name) => !SECOND_STEP.some((other) => other === name))
-  if (isInFirstStep) return namesPage(context, refused, { status: 422 })
+  const checked = { ...typed, errors }
+  const hasFirstStepError = Object.keys(errors).some((name) => !SECOND_STEP.some((other) => other === name))
+  if (hasFirstStepError) return namesPage(context, checked, { status: 422 })
   const isWrong = !parsed.success || !callBack.success || CALL_BACK in errors
   if (isWrong || (step !== STEPS.store && step !== STEPS.storeNames))
-    return messagePage(context, refused, { status: isWrong ? 422 : 200 })
+    return messagePage(context, checked, { status: isWrong ? 422 : 200 })
   const [isNoticeRead, wantsReceipt] = [typed.ticks.has('noticesRead'), typed.ticks.has('receipt')]
   const call = { writtenBy: member.id, isNoticeRead, wantsReceipt, callBack: callBack.data }
   try {
@@ -119,7 +119,7 @@ function sentencesOf(issues: readonly { path: readonly PropertyKey[]; message: s
   return Object.fromEntries(wrong)
 }
 
-function answerOf({ errors }: TypedCall, { alert, status = 200 }: Refusal, form: Html): DeskAnswer {
+function answerOf({ errors }: TypedCall, { alert, status = 200 }: Options, form: Html): DeskAnswer {
   // The summary of the errors has the focus when the page opens.
   const wrong = html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
     <h2>The call is not stored yet</h2>
@@ -128,7 +128,7 @@ function answerOf({ errors }: TypedCall, { alert, status = 200 }: Refusal, form:
   return { title: TITLE, status, content: html`${alert ?? (status === 422 ? wrong : '')}${form}` }
 }
 
-async function namesPage(context: FormContext, typed: TypedCall, refusal: Refusal = {}): Promise<DeskAnswer> {
+async function namesPage(context: FormContext, typed: TypedCall, options: Options = {}): Promise<DeskAnswer> {
   const { service } = context
   const notices = service.languages.map(async (language) => {
     const { firm } = await readFirmFacts(language, service)
@@ -144,10 +144,10 @@ async function namesPage(context: FormContext, typed: TypedCall, refusal: Refusa
       ${tickOf('noticesRead', typed)}
       ${stepButton(STEPS.search, 'Search')}
     </div>`
-  return answerOf(typed, refusal, stepForm(typed, context, [...FIRST_STEP, 'language', 'noticesRead'], content))
+  return answerOf(typed, options, stepForm(typed, context, [...FIRST_STEP, 'language', 'noticesRead'], content))
 }
 
-async function messagePage(context: InboxContext, typed: TypedCall, refusal: Refusal): Promise<DeskAnswer> {
+async function messagePage(context: InboxContext, typed: TypedCall, options: Options): Promise<DeskAnswer> {
   const { service, member, inbox } = context
   const [sources] = await Promise.all([
     readConflictSources(service, inbox),
@@ -155,7 +155,7 @@ async function messagePage(context: InboxContext, typed: TypedCall, refusal: Ref
   ])
   const asked = { id: { reference: '', receivedAt: '' }, record: { request: typed.values as Draft }, history: [] }
   const check = await checkConflicts(sources, asked)
-  if (!check) return answerOf(typed, refusal, html``)
+  if (!check) return answerOf(typed, options, html``)
   const isAdverse = check.hiddenBecause === 'adverse'
   const shown = isAdverse ? ([CALL_BACK] as const) : SECOND_STEP
   const found = whatWasFound(await withStates(service.store, check), member)
@@ -171,7 +171,7 @@ async function messagePage(context: InboxContext, typed: TypedCall, refusal: Ref
       ${stepButton(STEPS.names, 'Back to the names', 'quiet')}</div>
       <p class="small">The call is stored as a new inquiry, assigned to you. Like any other, it is late if not answered in time.</p>
     </div>`
-  return answerOf(typed, refusal, stepForm(typed, context, [...shown, 'receipt'], content))
+  return answerOf(typed, options, stepForm(typed, context, [...shown, 'receipt'], content))
 }
 
 const stepButton = (step: string, label: string, className = '') =>

@@ -1,4 +1,4 @@
-/** What was written and done, as one thread in the order of time. */
+/** The thread of an inquiry: the message, notes, replies, answers and changes, oldest first. */
 import { html } from 'hono/html'
 import * as cardText from '../../inquiries/card-fields.ts'
 import { CALL_RESULTS } from '../../inquiries/status.ts'
@@ -11,7 +11,7 @@ import type { Html } from '../page.ts'
 import { asTyped, disclosure, timeElement, typedLines, withCommasBetween } from '../ui.ts'
 import type { ReplyStates } from './inquiry-forms.ts'
 
-/** A reply with this many lines or more is closed when the page opens. */
+/** A reply of this many lines or more is collapsed when the page opens. */
 const MIN_CLOSED_LINES = 6
 
 type ThreadContext = { names: StaffNames; replies: ReplyStates }
@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<SealedText, { kind: string; head: InWords }>> = {
   },
 }
 
-/** What a change did, as parts of one line. */
+/** Each function says one thing that a change did. Their results are joined into one line. */
 const PARTS: readonly InWords[] = [
   ({ changed, status }) => changed.includes('status') && `status: ${status}`,
   ({ changed, assignee }, { names }) =>
@@ -83,7 +83,7 @@ function firstEntry({ id, record }: FullInquiry): Html {
 
 const personOf = (record: FullInquiry['record']) => asTyped(record?.request.name ?? 'The person')
 
-/** A long reply is closed: only the first sentence after the salutation is shown. The salutation ends in a comma or a colon. */
+/** A long reply is collapsed to its first sentence after the salutation. A salutation ends in a comma or a colon. */
 function textOf(name: SealedText, text: string): Html {
   const whole = typedLines(text)
   if (name !== 'reply' || text.split('\n').length < MIN_CLOSED_LINES) return whole

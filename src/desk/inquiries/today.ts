@@ -20,7 +20,7 @@ import { type Html, type InboxContext, withInbox } from '../page.ts'
 import { PATHS } from '../../site.ts'
 import { CLIENTS_PATH } from '../clients/pages.ts'
 import { STAFF_PATH } from '../staff/member-page.ts'
-import { DATED, DUE, inQueueOrder, LATE, listFilterOf, MAYBE_SPAM, queueKeys, URGENT } from './filter.ts'
+import { DATED, DUE, inQueueOrder, LATE, listFilterOf, MAYBE_SPAM, queueKeyFunction, URGENT } from './filter.ts'
 import { INQUIRIES_PATH, inquiryTable, NEAR_DAYS } from './inquiry-table.ts'
 import { telephoneLink } from './telephone-page.ts'
 import { MAIL_PATH } from '../mail.ts'
@@ -63,7 +63,7 @@ function sentencesOf(
     ${near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''}`
 }
 
-/** The staff should look through possible spam once a day. @param maybeSpam the oldest first */
+/** The staff should look through possible spam, which is listed oldest first, once a day. */
 function spamLine([oldest, ...others]: readonly states.ListedInquiry[], now: Date): Html | '' {
   if (!oldest) return ''
   const { receivedAt } = oldest.id
@@ -72,13 +72,12 @@ function spamLine([oldest, ...others]: readonly states.ListedInquiry[], now: Dat
   return attention(MAYBE_SPAM, `${text}. The oldest: ${ageInWords(receivedAt, now)}`, isLate)
 }
 
-/** Possible spam is in a list of its own. */
 async function openToday(service: Service, inbox: StaffInbox) {
   const [listed, months] = await Promise.all([listCurrent(service.store), listMonthsWithInquiries(service.store)])
   const open = listed.filter(({ state }) => states.isOpen(state.status)).reverse()
   const inquiries = open.filter((one) => !states.isMaybeSpam(one))
   const awaiting = inquiries.filter(({ state }) => states.awaitsAnswer(state))
-  const waiting = inQueueOrder(awaiting, queueKeys(service))
+  const waiting = inQueueOrder(awaiting, queueKeyFunction(service))
   const first = waiting.slice(0, MAX_ROWS).map(({ id }) => id)
   const rows = await openRows(service.store, inbox, first)
   const scheduled = listed.filter(({ state }) => state.appointmentAt !== undefined)
@@ -125,13 +124,13 @@ const outageWarning = ({ since, count }: Outage, now: Date) => {
 const mailNote = (text: string, label: string): Html =>
   html`<p role="note" class="small">${text} <a href="${STAFF_PATH}">${label}</a></p>`
 
-const leftOut = (isOwner: boolean): Html =>
+const leftOutNote = (isOwner: boolean): Html =>
   html`<p role="note" class="small">Lines of the firm’s list were left out or not read in full.
     ${isOwner ? html`<a href="${CLIENTS_PATH}">See which</a>` : 'An owner can see which.'}</p>`
 
 export const todayPage = withInbox(async (context) => {
   const { service, member, inbox } = context
-  const [today, claims, mail, names, failed, gap, recorded, reached, list] = await Promise.all([
+  const [today, claimCount, mail, names, failedStep, gap, isRecorded, reached, list] = await Promise.all([
     openToday(service, inbox),
     countWaitingClaims(service, MAX_CLAIMS_OPENED),
     outboxStatus(service),
@@ -144,8 +143,8 @@ export const todayPage = withInbox(async (context) => {
   ])
   const { hasNoInquiry, inquiries, waiting, maybeSpam, rows, scheduled } = today
   const appointments = await appointmentsToday(service, scheduled)
-  const isDamaged = failed === 'check'
-  const trouble = (isDamaged ? undefined : failed) ?? (recorded ? undefined : 'write')
+  const isDamaged = failedStep === 'check'
+  const trouble = (isDamaged ? undefined : failedStep) ?? (isRecorded ? undefined : 'write')
   const { statedRetentionDays: stated, retentionDays: set } = service
   const now = service.clock.now()
   const undelivered = `${mail.failing.length + mail.givenUp.length}${mail.hasMore ? ' or more' : ''}`
@@ -175,7 +174,7 @@ export const todayPage = withInbox(async (context) => {
         ${states.statusesOf('open').map((status) => figure(listPath(status), capitalized(status), countOf(status)))}
         ${figure(listPath(MAYBE_SPAM), 'Maybe spam', maybeSpam.length)}
         ${figure(`${INQUIRIES_PATH}?assignee=${member.id}`, 'Mine', countOf('', member.id))}
-        ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claims.toLocaleString('en-US')) : ''}
+        ${isOffered(service.firm, 'agents') ? figure(CLAIMS_PATH, 'Claims waiting', claimCount.toLocaleString('en-US')) : ''}
         ${figure(MAIL_PATH, 'Failed mail', undelivered, undeliveredBadge)}
       </dl>
       ${appointments}
@@ -183,7 +182,7 @@ export const todayPage = withInbox(async (context) => {
       ${trouble ? '' : inquiryTable('Waiting, the most pressing first', rows, options)}
       ${trouble || rows.length > 0 || maybeSpam.length > 0 || hasNoInquiry ? '' : html`<p>No one is waiting for an answer.</p>`}
       ${waiting.length > MAX_ROWS ? html`<p><a href="${INQUIRIES_PATH}">All that wait: ${waiting.length}, and the others that are open</a></p>` : ''}
-      ${list?.leftOut ? leftOut(member.owner) : ''} ${service.mailer && !reached.owner ? mailNote('Reminders of late inquiries and of dates reach no owner.', 'Enter an owner’s e-mail address') : ''}
+      ${list?.leftOut ? leftOutNote(member.owner) : ''} ${service.mailer && !reached.owner ? mailNote('Reminders of late inquiries and of dates reach no owner.', 'Enter an owner’s e-mail address') : ''}
       ${service.mailer && service.firm.onCall && !reached.onCall ? mailNote('Urgent messages reach no one on call.', 'Give a member that role, and an e-mail address') : ''}`,
   }
 })

@@ -86,13 +86,13 @@ const GROUPS: Readonly<Record<string, InWords>> = {
 
 const groupOf = ({ action }: audit.AuditRecord) => action.split('.', 1)[0] ?? ''
 
-/** A session is stored for a day. The start of an older one may be among the entries. */
+/** Sessions are stored for a day. The start of an older session may be among the entries. */
 async function sessionsOf(ports: Pick<Ports, 'store'>, entries: readonly audit.AuditRecord[]): Promise<Sessions> {
   const started = entries.filter(({ action }) => action === ('session.started' satisfies audit.Action))
   const sessions = new Map(started.map(({ subject, by, at }) => [subject, { member: by, at }]))
-  const others = new Set(entries.filter((entry) => groupOf(entry) === 'session').map(({ subject }) => subject))
+  const ids = new Set(entries.filter((entry) => groupOf(entry) === 'session').map(({ subject }) => subject))
   const read = await Promise.all(
-    [...others].filter((id) => !sessions.has(id)).map(async (id) => [id, await readSessionRecord(ports, id)] as const),
+    [...ids].filter((id) => !sessions.has(id)).map(async (id) => [id, await readSessionRecord(ports, id)] as const),
   )
   for (const [id, start] of read) if (start) sessions.set(id, start)
   return sessions

@@ -1,4 +1,4 @@
-/** `/desk/staff/members/:member`: owners change name, roles and e-mail address of a member; members change their own addresses. */
+/** `/desk/staff/members/:member`: owners change name, roles and e-mail address of a member; others change only their own address. */
 import { html } from 'hono/html'
 import * as z from 'zod'
 import { Problem } from '../../problem.ts'
@@ -21,7 +21,7 @@ export const rolesOf = (ticked: readonly string[]): members.Roles => members.rol
 
 interface MemberForm {
   ownersOnly?: true
-  /** An error message begins with it. */
+  /** The start of an error message. */
   label?: string
   schema?: z.ZodType<string>
   action: Action
@@ -131,7 +131,6 @@ async function memberPage(context: DeskContext, target: members.StaffMember, ref
   }
 }
 
-/** @param stored the record of the member */
 export async function ownPart({ service, member }: DeskContext, stored: members.StaffMember): Promise<Html> {
   const address = await openAddress(service, stored)
   return html`<h2>You</h2>

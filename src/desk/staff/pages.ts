@@ -31,7 +31,7 @@ export async function staffOverview(context: DeskContext, rejected?: RejectedFor
     title: 'Staff',
     content: html`${own}
       <h2>The office</h2>
-      ${ownersTable(all, viewer)}
+      ${membersTable(all, viewer)}
       ${addForm(createMemberId(), viewer, rejected)}
       ${table}
       <p class="on-screen"><a href="${AUDIT_PATH}">Audit trail</a></p>`,
@@ -93,7 +93,7 @@ interface RejectedForm {
   error: string
 }
 
-function ownersTable(all: readonly members.StaffMember[], member: SignedIn) {
+function membersTable(all: readonly members.StaffMember[], member: SignedIn) {
   const state = ({ id, name, revokedAt }: members.StaffMember) => {
     if (revokedAt !== undefined) return html`Revoked ${timeElement(revokedAt)}`
     if (id === member.id) return html`You`

@@ -15,7 +15,7 @@ import words from '../words.json' with { type: 'json' }
 
 export const PASSKEY_OPTIONS_PATH = `${PATHS.deskSignIn}/passkey`
 
-/** A challenge is useless without a passkey, so this needs no session and stores nothing. @throws Problem `method-not-allowed` */
+/** A challenge is useless without a passkey, so the request needs no session, and nothing is stored. @throws Problem `method-not-allowed` */
 export async function passkeyOptions({ method }: Request, service: Service): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed('GET, HEAD')
   return deskJson(await passkeys.signInOptions(service))
@@ -74,7 +74,7 @@ function passkeysTable(members: readonly StaffMember[], user: SignedIn) {
   return deskTable('Passkeys', columns, rows)
 }
 
-/** A passkey outlives the session. So a stolen or unattended session must not be enough to add a passkey. */
+/** An older session cannot add a passkey, because the passkey would outlive a session that was stolen or left unattended. */
 const FRESH_MS = 15 * MINUTE_MS
 const NOT_FRESH = `To add a passkey, sign out and in again: you signed in more than ${FRESH_MS / MINUTE_MS} minutes ago.`
 const TOO_MANY = `You have ${passkeys.MAX_PASSKEYS} passkeys, the maximum. Remove one to add another.`
@@ -82,13 +82,13 @@ const TOO_MANY = `You have ${passkeys.MAX_PASSKEYS} passkeys, the maximum. Remov
 export async function passkeysSection(context: DeskContext, current: readonly StaffMember[]): Promise<Html> {
   const { member: viewer } = context
   const shown = current.filter(({ id }) => viewer.owner || id === viewer.id)
-  const refusal = await whyNotNow(context)
+  const refusal = await addingRefusal(context)
   // The script shows the refusal only if the browser supports passkeys.
   const form = refusal === undefined ? addPasskeyForm(viewer) : html`<p data-passkey hidden>${refusal}</p>${SCRIPT}`
   return html`${passkeysTable(shown, viewer)}${form}`
 }
 
-async function whyNotNow({ service, member, session }: DeskContext): Promise<string | undefined> {
+async function addingRefusal({ service, member, session }: DeskContext): Promise<string | undefined> {
   const [found, own] = await Promise.all([readOpenSession(service, session), readMember(service, member.id)])
   const age = service.clock.now().getTime() - Date.parse(found?.at ?? '')
   // The age is NaN when the session was ended meanwhile.
@@ -97,7 +97,7 @@ async function whyNotNow({ service, member, session }: DeskContext): Promise<str
 }
 
 export async function showAddingOptions(context: DeskContext): Promise<DeskAnswer> {
-  const refusal = await whyNotNow(context)
+  const refusal = await addingRefusal(context)
   if (refusal !== undefined) return deskJson({ detail: refusal }, 403)
   return deskJson(await passkeys.addingOptions(context.service, context, context.service.firm.name))
 }
@@ -106,7 +106,7 @@ export async function addOwnPasskey(context: DeskContext): Promise<DeskAnswer> {
   const { service, member, session, form, audit } = context
   const checked = StaffName.safeParse(form.get('name') ?? '')
   if (!checked.success) return notAdded(context, `The name ${checked.error.issues[0]?.message}.`)
-  const refusal = await whyNotNow(context)
+  const refusal = await addingRefusal(context)
   if (refusal !== undefined) return notAdded(context, refusal)
   const passkey = await passkeys.verifyAdding(service, session, form.get(PASSKEY_FIELD) ?? '')
   if (passkey) await audit('passkey.added', member.id)
