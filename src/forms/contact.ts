@@ -3,7 +3,7 @@ import { visibleText } from '../letters.ts'
 import { pageLinks } from '../contract/documents/markdown-page.ts'
 import * as view from '../views/contact-form.ts'
 import { errorSummary, sentenceOf } from '../views/html.ts'
-import { OPEN_REGION, openHours } from '../views/open-line.ts'
+import { availability, OPEN_REGION } from '../views/open-line.ts'
 import { fillRegions, FORM_REGIONS, LANGUAGE_REGION, languageSwitch } from '../views/region.ts'
 import { WORDS } from '../words.ts'
 import { Problem, parseInput } from '../problem.ts'
@@ -152,7 +152,7 @@ async function drawForm(service: Service, language: Language, sent: Sent, errors
   ])
   const { languages, clock } = service
   return fillRegions(built, {
-    [OPEN_REGION]: openHours(language, firm, clock.now(), true),
+    [OPEN_REGION]: availability(language, firm, clock.now(), true),
     [FORM_REGIONS.form]: view.contactForm({ ...firm, language, languages, practiceAreas, formToken, ...sent, errors }),
   })
 }

@@ -13,7 +13,7 @@ import { contactFormMarkdown } from '../views/contact-form.ts'
 import { lawyerFacts, lawyerListMarkdown, officeFacts } from '../views/facts.ts'
 import { fill, WORDS } from '../words.ts'
 
-/** Empty parts are left out. */
+/** A page as Markdown. Empty parts are left out. */
 type Text = { title: string; parts: string[]; reviewed: string | undefined }
 type Props = { language: Language; read: () => Text | Promise<Text> }
 
@@ -48,7 +48,7 @@ export const GET: APIRoute = async ({ props }) => {
   return new Response(markdownPage(content.base, { firm, words: WORDS[language], ...text }))
 }
 
-/** The parts of pages that have more than their text, by id. */
+/** The parts of the pages that have more than their own text, by page id. */
 const MORE: Record<string, (language: Language, body: string) => Promise<string[]>> = {
   async home(language, body) {
     const { description, telephone, responsibleAttorney } = await content.getFirm(language)

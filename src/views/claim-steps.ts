@@ -1,4 +1,4 @@
-/** The agent's name is unchecked, so pages show it in quotation marks. */
+/** The steps of `/claim`, where a person decides on an agent's request. The agent's name is unchecked, so it is in quotation marks. */
 import { html } from 'hono/html'
 import { quotedName } from '../client-name.ts'
 import type { Firm } from '../firm/firm.ts'
@@ -33,14 +33,14 @@ const titled =
 
 const progress = ({ language }: StepContext, step: number): Html => stepList(WORDS[language].claim.steps, step - 1)
 
-/** @param hidden fields that name the request; empty ones are left out */
+/** @param hidden the hidden fields, which name the request; fields with an empty value are left out */
 const stepForm = ({ language }: StepContext, path: string, hidden: Record<string, string>, content: Html): Html =>
   html`<form method="post" action="${pathIn(language, path)}" class="form">
       ${Object.entries(hidden).map(([name, value]) => value && html`<input type="hidden" name="${name}" value="${value}">`)}
       ${content}
     </form>`
 
-/** The address names no request of an agent, so the code must find the request. */
+/** The URL of this step names no request of an agent, so the request is found by the code that the person enters. */
 export function startStep(context: StepContext, error?: string): Step {
   const { claim, claimTitle } = WORDS[context.language]
   return titled(claimTitle)`<p>${fill(claim.start.what, { firm: context.firm.name })}</p>
@@ -75,7 +75,7 @@ function codeForm(context: StepContext, attempt: string, error?: string): Html {
   return stepForm(context, PATHS.claim, { attempt }, field)
 }
 
-/** Step 1, after the code. @param code shown so that the person can quote it to the firm */
+/** Still step 1, after the person entered the code. @param code shown so that the person can quote it to the firm */
 export function checkStep(context: StepContext, request: AgentRequest, stepToken: string, code = ''): Step {
   const { titles, check: words } = WORDS[context.language].claim
   const buttons = html`<div class="actions">
@@ -129,7 +129,7 @@ export function deniedStep(context: StepContext): Step {
     <p>${fillHtml(words.worried, { telephone: telephoneLink(context.firm) })}</p>`
 }
 
-/** The claim has ended, or the address is invalid. */
+/** Shown when the claim has ended or the link is invalid. */
 export function overStep(context: StepContext): Step {
   const { titles, over: words } = WORDS[context.language].claim
   return titled(titles.over)`<p>${words.ended}</p>
@@ -151,7 +151,7 @@ export function endedStep(context: StepContext): Step {
     <p>${fillHtml(denied.worried, { telephone: telephoneLink(context.firm) })}</p>`
 }
 
-/** The link is incomplete or too old. */
+/** Shown when the link for ending the access is incomplete or too old. */
 export function endLinkInvalid(context: StepContext): Step {
   const { titles, end: words } = WORDS[context.language].claim
   return titled(titles.invalid)`<p>${words.invalid}</p>

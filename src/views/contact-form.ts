@@ -1,4 +1,4 @@
-/** The build draws the form empty. After a failed submission, the function draws it with values and errors. */
+/** The contact form. The build draws it empty. The function draws it for each visitor, with a token; after an error, with the typed text. */
 import { noticesOf } from '../firm/notices.ts'
 import type { Notices } from '../firm/notices-file.ts'
 import * as fields from '../inquiries/inquiry-fields.ts'
@@ -24,10 +24,10 @@ export const topicIn = (query: URLSearchParams, topics: readonly string[]): stri
 
 export const HONEYPOT_FIELD = 'website'
 export const FORM_TOKEN_FIELD = 'ticket'
-/** Holds the address about which the person was asked whether it is mistyped. */
+/** Holds the e-mail address after the form has asked whether it is mistyped. */
 export const ASKED_FIELD = 'emailAsked'
 export const READ_FIELD = 'noticesRead'
-/** The script replaces this with the address that was probably meant. */
+/** The script replaces this with the e-mail address that was probably meant. */
 const MEANT_PLACEHOLDER = '{address}'
 
 interface EmptyForm {
@@ -43,7 +43,7 @@ interface EmptyForm {
 interface ContactForm extends EmptyForm {
   values?: fields.FieldValues
   hasReadNotices?: boolean
-  /** The address is probably mistyped, and the person was not asked yet. */
+  /** The e-mail address is probably mistyped, and the form has not asked about it yet. */
   isDoubtful?: boolean
   /** Sentences by field; the empty name is for the whole form. */
   errors?: Readonly<Record<string, string>>
@@ -80,10 +80,10 @@ export function fieldWords(name: FieldName, language: Language): FieldWords {
   return { ...words, ...(words.hint && { hint: fill(words.hint, { most }) }), wrong: fill(words.wrong, { most }) }
 }
 
-/** The second group of the optional fields: how to reach the person. */
+/** The second group of the optional fields: for whom and how the firm answers. The first group has the other fields. */
 const TO_REACH: readonly FieldName[] = ['writingFor', 'safeContact', 'language']
 
-/** The fields in `MORE_FIELDS` are in a part that the person can open. */
+/** The fields in `MORE_FIELDS` are in a disclosure. The disclosure is open if a field in it has a value or an error. */
 export function contactForm(form: ContactForm): Html {
   const { language, values = {}, errors = {}, formToken } = form
   const words = WORDS[language].form
@@ -218,7 +218,7 @@ export function contactFormMarkdown(form: EmptyForm, operation: string | undefin
     const { control, isRequired } = fields.INQUIRY_FIELDS[name]
     const { label, hint } = fieldWords(name, language)
     const options = Object.entries('from' in control ? choices[control.from] : {})
-    // One way to reach the person is enough in the form, as the hint says. The API requires this one.
+    // The hint says that one way to reach the person is enough. That is true of the form, but the API requires the e-mail address.
     const isOnlyForForm = isRequired && !fields.NEEDED_FIELDS.includes(name)
     return [
       `- \`${name}\`: ${label}${isRequired ? '' : ` ${words.optional}`}`,

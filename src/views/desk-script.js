@@ -75,14 +75,14 @@ addEventListener('click', async (event) => {
   field.setSelectionRange(start, start + field.dataset.select.length)
 })()
 
-// Keeps typed text in this tab until its form was accepted, and puts it back after the session has ended. `src/desk/frame.ts` says who is
-// signed in, and whether a form was refused.
+// Keeps typed text in this tab until its form was accepted. If the session ended before, fills the text in after the next sign-in.
+// `src/desk/frame.ts` says who is signed in, and whether a form was refused and is not shown again.
 ;(() => {
   const KEY = 'desk-typed'
   // The server counts use in steps of five minutes.
   const IN_USE_EVERY = 4 * 60_000
   const { member, inUse, unsent } = document.body.dataset
-  // By form: the member who typed, the fields, and whether the session ended before they were sent.
+  // By form: the member who typed, the fields, and whether the form was lost, because the session ended or the form was refused.
   const kept = new Map(JSON.parse(withStorage('sessionStorage', (tab) => tab.getItem(KEY)) ?? '[]'))
   const store = () =>
     withStorage('sessionStorage', (tab) =>
@@ -113,7 +113,7 @@ addEventListener('click', async (event) => {
       const before = field.value
       if (isTick(field)) field.checked = texts.includes(field.value)
       else field.value = texts[0] ?? before
-      // The choice no longer exists.
+      // The select no longer has the option that was chosen.
       if (field.selectedIndex < 0) field.value = before
     }
     const note = document.createElement('p')

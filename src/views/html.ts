@@ -1,4 +1,4 @@
-/** Small parts of pages and forms. Hono's `html` escapes values. */
+/** Small parts of pages and forms, and the sentences for problems. Hono's `html` escapes values. */
 import { html } from 'hono/html'
 import { nationalTelephone } from '../telephone.ts'
 import { fill, PLACEHOLDER, WORDS } from '../words.ts'
@@ -25,12 +25,12 @@ export const fieldError = (name: string, language: Language, errors: Readonly<Re
     : ''
 
 /**
- * Runs `form-script.js`, which counts characters, keeps a draft in this tab and asks about likely mistakes. Pages work without it. For
- * responses of functions only: visitors never see the built form, which has no token.
+ * Runs `form-script.js`: it counts characters, asks about likely mistakes, and keeps a draft in the tab until a page without the form
+ * runs it. Only functions add the script, because visitors never see the built form. Pages work without it.
  */
 export const formScript = () => html`<script src="/form.js" defer></script>`
 
-/** Has the focus when the page opens. @param errors sentences, by field; the empty name is for the whole form */
+/** The list of errors, which has the focus when the page opens. @param errors sentences, by field; the empty name is for the whole form */
 export function errorSummary(language: Language, errors: Readonly<Record<string, string>>): Html {
   return html`<div class="summary" role="alert" tabindex="-1" id="errors" autofocus>
     <h2>${WORDS[language].form.notSent}</h2>

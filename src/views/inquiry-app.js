@@ -1,6 +1,6 @@
 /**
- * The card for a previewed inquiry in an assistant's window (MCP Apps, SEP-1865): its text, the notices, and a button that sends it. It uses
- * `postMessage` only, and shows everything as text.
+ * The card for a previewed inquiry in an assistant's window (MCP Apps, SEP-1865): the inquiry, the notices, and a button that sends
+ * it. The card uses `postMessage` only, and shows everything as text.
  */
 ;(() => {
   const VERSION = '2026-01-26'

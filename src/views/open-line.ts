@@ -1,4 +1,4 @@
-/** Says whether the office is open. `open-script.js` fills the line of built pages in the browser, and updates the line of others. */
+/** Says whether the office is open, and who helps when it is closed. `open-script.js` fills in built pages, and updates all pages. */
 import { html } from 'hono/html'
 import { comingDay, dayAt, daysUntil, officeDay, DAYS_IN_WEEK } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
@@ -16,18 +16,18 @@ export const OPEN_REGION = 'open'
 const OPEN_SCRIPT = '/open.js'
 
 /**
- * Needs a Content-Security-Policy that allows scripts of the site.
- * @param isDrawnNow false in the build: the page is read later, so the line only reserves space
+ * The page's Content-Security-Policy must allow scripts of the site.
+ * @param isDrawnNow false in the build: pages are read later, so the line is empty and only reserves space
  */
 export function openLine(language: Language, office: OfficeHours, now: Date, isDrawnNow: boolean): Html {
   const schedule = scheduleFrom(office, officeDay(now))
   const words = WORDS[language].open
   const text = isDrawnNow ? openInWords(openState(schedule, now), words, language) : ''
-  const place = isDrawnNow ? '' : html` data-longest="${longestLine(schedule, words, language)}"`
-  return html`<p class="open-state"${place}><span data-open="${JSON.stringify({ ...schedule, words })}">${text}</span></p><script type="module" src="${OPEN_SCRIPT}"></script>`
+  const reserved = isDrawnNow ? '' : html` data-longest="${longestLine(schedule, words, language)}"`
+  return html`<p class="open-state"${reserved}><span data-open="${JSON.stringify({ ...schedule, words })}">${text}</span></p><script type="module" src="${OPEN_SCRIPT}"></script>`
 }
 
-/** The page reserves space for this text, so that nothing moves when the script fills the line. */
+/** The page reserves space for the longest text, so that nothing moves when the script fills the line. */
 function longestLine({ week, days, until }: Schedule, words: OpenWords, language: Language): string {
   const times = new Set([...week, ...Object.values(days)].flat(2))
   const waits = [OPEN, ...Array.from({ length: DAYS_IN_WEEK }, (_, days) => days)]
@@ -41,10 +41,10 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
 }
 
 /**
- * Also says by when the firm answers and, unless the office is open now, what helps until then. The hours are in the footer of the page.
- * @param isDrawnNow as in `openLine`; a page of the build adds only the telephone for urgent matters
+ * `openLine`, then by when the firm answers and, unless the office is open now, what helps until then.
+ * @param isDrawnNow as in `openLine`; the build adds only the telephone number for urgent matters
  */
-export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
+export function availability(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
   const { answerBy, onCall: callAfterHours } = WORDS[language]
   const { onCall, afterHours } = firm
   const by = replyBy(now.toISOString(), firm)
@@ -55,7 +55,7 @@ export function openHours(language: Language, firm: Firm, now: Date, isDrawnNow:
   return html`${openLine(language, firm, now, isDrawnNow)} ${answer || help ? html`<p class="small">${answer} ${help}</p>` : ''}`
 }
 
-/** The text alone, which no script updates. */
+/** Only the text, which no script updates. */
 export const openText = (language: Language, office: OfficeHours, now: Date): string =>
   openInWords(stateAt(office, now), WORDS[language].open, language)
 

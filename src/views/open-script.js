@@ -1,4 +1,4 @@
-// Says on cached pages whether the office is open (`open-line.ts`). Without this script, pages show the hours only.
+// Says on cached pages whether the office is open (`open-line.ts`). Without scripting, built pages hide the line.
 import { openInWords, openState } from '../firm/open-state.ts'
 
 const line = document.querySelector('[data-open]')

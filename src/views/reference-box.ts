@@ -14,13 +14,13 @@ interface SentInquiry {
   /** The firm promised to answer by this day, like 2026-11-24. */
   answerBy: string | undefined
   email: string | undefined
-  /** The person gave no e-mail address, or mail is not safe. A cookie says so for some minutes after sending. */
+  /** The person gave no e-mail address that is safe to use. Known for ten minutes after sending, from a cookie. */
   getsNoMail: boolean
   /** Number of the firm, in international form. */
   telephone: string
 }
 
-/** The built page has no reference; the service fills it in. `sent` is missing for a person who has only the reference. */
+/** The built page has no reference; a function adds it. @param sent undefined for a visitor who has only the reference */
 export function referenceBox(language: Language, reference?: string, sent?: SentInquiry): Html {
   const words = WORDS[language]
   if (!reference) return html`<p>${words.noReference}</p>`

@@ -1,4 +1,4 @@
-/** Functions can replace regions, parts of a built page between two comments, so that all pages share one layout. */
+/** A region is a part of a built page between two HTML comments. Functions replace regions, so all pages share one layout. */
 import { html } from 'hono/html'
 import type { Html } from './html.ts'
 import type { Language } from '../language.ts'
@@ -30,7 +30,7 @@ export async function fillRegions(page: string, contents: Readonly<Record<string
   return filled
 }
 
-/** Replaces the first heading, and in the head the text before the name of the firm. @throws as `fillRegions` */
+/** Replaces the text of the first heading, and in `<title>` the text before “ · ” and the firm's name. @throws as `fillRegions` */
 export async function fillTitle(page: string, title: string): Promise<string> {
   const safe = await html`${title}`
   const filled = await fillRegions(page, { [TITLE_REGION]: safe })
@@ -51,23 +51,23 @@ export function languageSwitch(
   return html`${others.map((tag) => html`<a class="language" href="${pathTo(tag)}" hreflang="${tag}" lang="${tag}" rel="alternate">${thisSite(tag)}</a>`)}`
 }
 
-/** A narrow window shows only the second part. */
+/** A narrow window shows only the second `span`. */
 function thisSite(language: Language): Html {
   const { site, inLanguage } = WORDS[language].thisSite
   return html`<span class="more">${site} </span><span>${inLanguage}</span>`
 }
 
-/** The first paragraph of a page is shown below the title. It may be inside the region `intro`, but not inside another region, because functions replace those. */
+/** The first paragraph, which is shown below the title. It may be in the region `intro`, but functions replace all other regions. */
 const FIRST_PARAGRAPH = new RegExp(`^(\\s*(?:${regionStart(FORM_REGIONS.intro)})?\\s*)<p(?: [^>]*)?>(.*?)</p>`, 's')
 
-/** @returns `first` undefined if the text does not begin with a paragraph */
+/** @returns `first`: the HTML inside the first paragraph, or undefined if the text does not begin with a paragraph */
 export function splitLead(text: string): { first: string | undefined; rest: string } {
   const [whole = '', before = '', first] = FIRST_PARAGRAPH.exec(text) ?? []
   return { first, rest: before + text.slice(whole.length) }
 }
 
-/** Matches up to the first picture, if there is no heading above it. */
+/** Matches the text up to `lazy` in the first picture, if no `h2` is above the picture. */
 const FIRST_PICTURE = /^((?:(?!<h2[ >]).)*?<img [^>]*?loading=")lazy"/s
 
-/** Pages are built with lazy pictures. The picture at the top must load at once. */
-export const withFirstPicture = (text: string): string => text.replace(FIRST_PICTURE, '$1eager"')
+/** Pages are built with lazy pictures. A picture at the top must load at once. */
+export const withEagerFirstPicture = (text: string): string => text.replace(FIRST_PICTURE, '$1eager"')

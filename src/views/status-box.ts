@@ -13,7 +13,7 @@ import { fill, WORDS } from '../words.ts'
 
 export const STATUS_REGION = 'status'
 
-/** What comes next for the person: the first heading of the page. */
+/** Says what comes next for the person, as the first heading of the page. */
 export const statusTitle = (language: Language, found: ShownStatus): string =>
   // No line ends between a month and its day.
   nextStep(language, found).replace(/(?<=\p{L}) (?=\d)/gu, '\u00a0')
@@ -75,7 +75,7 @@ const bookingLines = (language: Language, { booking_url }: ShownStatus) =>
 const isToMeet = ({ appointment, booking_url }: ShownStatus): boolean =>
   appointment !== undefined || booking_url !== undefined
 
-/** Shows the usual notice, or the one for people who have an appointment or may book one. Both say that no deadline stops. */
+/** The notice that no deadline stops, in the words for people with or without an appointment, and whether the office is open. */
 function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus): Html {
   const { appointment, status } = WORDS[language]
   const notice =
@@ -83,7 +83,7 @@ function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus
   return html`<p>${notice} ${openText(language, firm, now)}</p>`
 }
 
-/** The page after a refused answer: the error, and the form with the typed text. It reads nothing, because the store may be down. */
+/** The page after a refused answer: the error, and the form with the typed text. It needs no data, because the store may be down. */
 export const refusedAnswer = (
   language: Language,
   firm: Firm,
@@ -96,7 +96,7 @@ export const ANSWER_FIELD = 'answer'
 interface RefusedAnswer {
   typed: string
   error: string
-  /** No answer is taken here any more: the person can only copy the text. */
+  /** No more answers are accepted, so the person can only copy the text. */
   isOver: boolean
 }
 

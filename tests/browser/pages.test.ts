@@ -5,7 +5,7 @@ import { dayAt } from '../../src/dates.ts'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
 import type { Firm } from '../../src/firm/firm.ts'
 import { API_ROOT, PATHS } from '../../src/site.ts'
-import { openHours } from '../../src/views/open-line.ts'
+import { availability } from '../../src/views/open-line.ts'
 import { askJson, inquire } from '../journeys/requests.ts'
 import { rowsOf } from '../table.ts'
 import type { Claimable } from '../test-agent.ts'
@@ -414,7 +414,7 @@ describeInBrowser('the pages', (server) => {
       await page.locator('.done').waitFor()
       // No matter when the test runs, the office is closed, and the name of the next day is the longest.
       const firm = await askJson<Firm>(`${server.base}${API_ROOT}/firm`)
-      const closed = String(await openHours('en', firm, new Date('2026-11-25T04:00Z'), true))
+      const closed = String(await availability('en', firm, new Date('2026-11-25T04:00Z'), true))
       const drawAgain = (line: Element, hours: string) => {
         line.parentElement?.querySelector('.open-state')?.remove()
         line.outerHTML = hours

@@ -1,6 +1,6 @@
 /** Which paragraph stands below the title of a page, which picture loads at once, and how a function replaces the title. */
 import { expect, it } from 'vitest'
-import { fillTitle, region, splitLead, TITLE_REGION, withFirstPicture } from '../../src/views/region.ts'
+import { fillTitle, region, splitLead, TITLE_REGION, withEagerFirstPicture } from '../../src/views/region.ts'
 import { blocksOf } from '../table.ts'
 
 const [BEGINNINGS = [], PICTURES = []] = blocksOf('tests/views/lead.txt')
@@ -24,5 +24,5 @@ it('replaces the title in the head and in the heading, and keeps the name of the
 
 it.each(PICTURES)('a picture %s', (_, text = '', shown) => {
   const drawn = (short = '') => short.replace(/<(lazy|eager)>/g, '<p><img alt="a" loading="$1" src="/a.webp"></p>')
-  expect(withFirstPicture(drawn(text))).toBe(drawn(shown))
+  expect(withEagerFirstPicture(drawn(text))).toBe(drawn(shown))
 })

@@ -1,4 +1,4 @@
-/** The page that shows a previewed inquiry in an assistant's window (`src/mcp/inquiry-confirmation.ts`). It uses no network. */
+/** The page that shows a previewed inquiry in an assistant's window (`src/mcp/inquiry-confirmation.ts`). The page uses no network. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { build } from 'esbuild'
 import { getFirm } from '../../build/content.ts'
