@@ -15,8 +15,8 @@ import words from './words.json' with { type: 'json' }
 
 export const MAIL_PATH = `${PATHS.desk}/mail`
 
-/** The number of tries of the message when the page was drawn. */
-const SEEN_PARAMETER = 'tries'
+/** The form field with the number of tries of the message when the page was drawn. */
+const SEEN_FIELD = 'tries'
 
 export const showMail: DeskPage = async (context) => {
   const { service } = context
@@ -54,7 +54,7 @@ function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: 
     ...cells,
     reasonInWords(message),
     dueAt === undefined ? html`<strong class="badge late">given up</strong>` : timeElement(dueAt),
-    buttonForm(member, { action: MAIL_PATH, fields: { record: key, id, [SEEN_PARAMETER]: tries } }, 'Try again now'),
+    buttonForm(member, { action: MAIL_PATH, fields: { record: key, id, [SEEN_FIELD]: tries } }, 'Try again now'),
   ]
 }
 
@@ -66,7 +66,7 @@ export const retryMail: DeskPage = async ({ service, form, audit }) => {
   if (!stored)
     throw new Problem('not-found', { detail: 'There is no such message. Perhaps it was sent some days ago.' })
   const message = openedAs(key, stored)
-  const seen = Number(form.get(SEEN_PARAMETER))
+  const seen = Number(form.get(SEEN_FIELD))
   if (message?.tries === seen && !isUnderWay(message, service.clock.now()) && canSend(service, message.kind)) {
     await audit('mail.retried', id)
     await retryNow(service, message)

@@ -39,7 +39,7 @@ export function returnPath(text: string | null, base: string): string {
 export const signInPath = (to: string, more: Record<string, string> = {}) =>
   `${PATHS.deskSignIn}?${new URLSearchParams({ ...(to !== PATHS.desk && { to }), ...more })}`.replace(/\?$/, '')
 
-/** Present when a form without a session was not stored. */
+/** Present if a form was not stored because the session had ended. */
 export const UNSAVED_PARAMETER = 'unsaved'
 /** Present after signing out. */
 const SIGNED_OUT_PARAMETER = 'out'

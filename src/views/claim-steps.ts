@@ -112,7 +112,7 @@ export function decideStep(context: StepContext, request: AgentRequest, link: st
 
 /**
  * @param readBack the code for agents that ask for one; only given if the page was opened with the link from the mail
- * @param isNeeded whether the agent needs this code
+ * @param isNeeded whether the agent needs the code to get its tokens
  */
 export function confirmedStep(context: StepContext, readBack: string | undefined, isNeeded: boolean): Step {
   const words = WORDS[context.language].claim.confirmed

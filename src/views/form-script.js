@@ -12,9 +12,9 @@ import { withStorage } from './storage.js'
   // The tick below the notices is not saved, because a person must set it for each inquiry.
   const typed = [...form.querySelectorAll('.field [name]:not(#language)')]
   const isButton = ({ type }) => type === 'radio' || type === 'checkbox'
-  const fresh = !document.getElementById('errors')
+  const isFresh = !document.getElementById('errors')
   const draft = JSON.parse(withStorage('sessionStorage', (tab) => tab.getItem(KEY)) ?? '{}')
-  if (fresh && Object.keys(draft).length > 0) {
+  if (isFresh && Object.keys(draft).length > 0) {
     for (const field of typed) {
       // A tab may hold a draft of an earlier release, with one text for each name.
       const kept = [draft[field.name] ?? []].flat()

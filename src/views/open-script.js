@@ -8,5 +8,5 @@ const show = () => {
   if (line.textContent !== text) line.textContent = text
 }
 show()
-// A page may stay open over the hour.
+// The office may open or close while a page is shown.
 setInterval(show, 20_000)

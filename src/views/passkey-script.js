@@ -57,7 +57,7 @@ import { withStorage } from './storage.js'
         setBusy(false)
       }
     })
-    // After going back, the browser may restore the page as it was left.
+    // After going back, the browser may restore the page with the disabled button.
     addEventListener('pageshow', () => setBusy(false))
   }
 

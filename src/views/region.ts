@@ -10,7 +10,7 @@ export const ROBOTS_REGION = 'robots'
 /** Lies in the first heading of pages whose title a function replaces. */
 export const TITLE_REGION = 'title'
 
-/** The built page of the contact form has these in this order. */
+/** The built page of the contact form has these regions, in this order. */
 export const FORM_REGIONS = { summary: 'summary', intro: 'intro', form: 'form' } as const
 
 export const regionStart = (name: string) => `<!--region:${name}-->`

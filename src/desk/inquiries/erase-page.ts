@@ -9,7 +9,7 @@ import { countUnopened, readParties } from '../../conflicts/party-search.ts'
 import { eraseInquiries } from '../../service/erasure.ts'
 import { forgetOffer } from '../claims/forget.ts'
 import { type DeskAnswer, type Html, type SignedIn, type InboxContext, withInbox } from '../page.ts'
-import { ALL_INQUIRIES, inquiryPath, unopenedInWords } from './inquiry-table.ts'
+import { ALL_INQUIRIES_LINK, inquiryPath, unopenedInWords } from './inquiry-table.ts'
 import { alertBox, asTyped, deskForm, describedByAlert, lineField, tickField, timeElement } from '../ui.ts'
 import { refusalText } from './change-forms.ts'
 import { LOOK_UP_PATH } from './look-up-page.ts'
@@ -68,7 +68,7 @@ async function eraseTicked({ service, inbox, member, form }: InboxContext, ids: 
         list, if it names them.
       </p>
       ${email === undefined ? '' : forgetOffer(email, member)}
-      ${ALL_INQUIRIES}`,
+      ${ALL_INQUIRIES_LINK}`,
   }
 }
 
@@ -111,13 +111,13 @@ const NOTHING_TO_ERASE: DeskAnswer = {
   title: 'There is nothing to erase',
   status: 404,
   content: html`<p>No inquiry has this reference, or it was already erased.</p>
-    ${ALL_INQUIRIES}`,
+    ${ALL_INQUIRIES_LINK}`,
 }
 
 const nothingErased = (why: string): DeskAnswer => ({
   title: 'Nothing was erased',
   status: 409,
-  content: html`${alertBox(why)} ${ALL_INQUIRIES}`,
+  content: html`${alertBox(why)} ${ALL_INQUIRIES_LINK}`,
 })
 
 function senderSummary({ record }: FullInquiry, member: SignedIn): Html {

@@ -75,7 +75,7 @@ export interface Shown {
   member: SignedIn
 }
 
-/** The tabs of these statuses are shown only when “Ended” is open. */
+/** The tabs of these statuses are shown only while “Ended” or one of these tabs is open. */
 const ENDED = states.statusesOf('ended')
 
 type Tab = readonly [status: string, label: string]

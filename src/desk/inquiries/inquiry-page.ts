@@ -13,7 +13,7 @@ import { type DeskAnswer, type DeskContext, type InboxContext, type SignedIn, wi
 import * as card from './card.ts'
 import * as forms from './change-forms.ts'
 import { conflictSection, quickMark, READ_ANYWAY, withStates } from './conflicts.ts'
-import { ALL_INQUIRIES, exactPath, inquiryPath, readExact } from './inquiry-table.ts'
+import { ALL_INQUIRIES_LINK, exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { inquiryForms, replySection, replyStates, THEN, THEN_NEXT, THEN_STAY } from './inquiry-forms.ts'
 import { FINDINGS } from '../../inquiries/change.ts'
 import { inquiryThread } from './thread.ts'
@@ -175,7 +175,7 @@ async function inquiryNotFound({ service }: DeskContext, reference: string): Pro
     title: 'There is no such inquiry',
     status: 404,
     content: html`<p>${words}</p>
-      ${ALL_INQUIRIES}`,
+      ${ALL_INQUIRIES_LINK}`,
   }
 }
 
@@ -208,7 +208,7 @@ async function namesOnlyPage(context: InboxContext, reference: string): Promise<
     title: `Names of ${reference}`,
     content: html`<p>The message was erased. The firm keeps these names, and nothing else, to find conflicts of interest (rule 4-1.18).</p>
       ${found.map((one) => html`${cardOf(one)} ${mayRemoveNames(member) ? removeForm(one.id.receivedAt) : whoMayRemove}`)}
-      ${ALL_INQUIRIES}`,
+      ${ALL_INQUIRIES_LINK}`,
   }
 }
 
@@ -222,6 +222,6 @@ async function removeNames(context: InboxContext, reference: string): Promise<De
   return {
     title: `The names of ${reference} are removed`,
     content: html`<p>All that is left of the inquiry of ${timeElement(id.receivedAt)} is the record of what the staff did.</p>
-      ${ALL_INQUIRIES}`,
+      ${ALL_INQUIRIES_LINK}`,
   }
 }

@@ -20,7 +20,7 @@ import { asTyped, type Cell, deskForm, deskTable, hiddenWords } from '../ui.ts'
 const PREVIEW_CHARACTERS = 160
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
-export const ALL_INQUIRIES = html`<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`
+export const ALL_INQUIRIES_LINK = html`<p><a href="${INQUIRIES_PATH}">All inquiries</a></p>`
 
 export const inquiryPath = (reference: string) => `${INQUIRIES_PATH}/${reference}`
 
@@ -45,9 +45,9 @@ export const changeForm = ({ id, state }: ListedInquiry, member: SignedIn, what:
 
 type TableContext = Pick<Service, 'clock' | 'firm' | 'practiceAreas'>
 
-const LATE = html`<strong class="late">late</strong>`
+const LATE_BADGE = html`<strong class="late">late</strong>`
 
-export function ageBadge(listed: ListedInquiry, context: TableContext, late = LATE): Html {
+export function ageBadge(listed: ListedInquiry, context: TableContext, late = LATE_BADGE): Html {
   const { receivedAt } = listed.id
   const age = ageInWords(receivedAt, context.clock.now())
   return html`<time datetime="${receivedAt}" title="${officeTime(receivedAt)}">${age}</time>

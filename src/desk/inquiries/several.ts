@@ -105,7 +105,7 @@ async function changeEach(context: InboxContext, action: list.SeveralAction, pic
   const { service, member, inbox, audit } = context
   const sources = once(() => readConflictSources(service, inbox))
   await audit('inquiries.listed', 'several')
-  // All are read before the first change, so that results can be shown even if the store fails meanwhile.
+  // All inquiries are read before the first change, so that results can be shown even if the store fails meanwhile.
   const read = await Promise.all(
     picks.map(async ({ id, seen }) => ({ id, seen, inquiry: await readInFull(service.store, inbox, id) })),
   )

@@ -98,7 +98,7 @@ export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
   const what = form.get('what')
   const text = what === 'roles' ? form.getAll('role').join(' ') : (form.get('text') ?? '')
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
-  // Only the name of a revoked member can be changed: there are no roles, and no mail.
+  // Only the name of a revoked member can be changed: the member has no roles and gets no mail.
   const isTooLate = what !== 'name' && target.revokedAt !== undefined
   if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isTooLate)
     throw new Problem('invalid-request', { detail: "Open this member's page again: you may not use this form." })

@@ -53,7 +53,7 @@ export async function addByForm(context: DeskContext): Promise<DeskAnswer> {
   await audit('staff.added', id)
   const added = await members.addMember(service, { id, name: checked.data, ...roles })
   if (!added) return staffOverview(context, sentTwice)
-  // The only page that ever shows a key.
+  // No other page ever shows a key.
   return {
     title: `The key of ${checked.data}`,
     content: html`<p>This key is shown only once. Hand it over in person, or copy it into a password manager now.</p>
@@ -72,7 +72,7 @@ export async function revokeByForm({ service, member, params, audit }: DeskConte
   if (id === member.id) throw new Problem('invalid-request', { detail })
   if (found.revokedAt === undefined) await audit('staff.revoked', id)
   await members.revokeMember(service, id)
-  // Queued mails to the member contain references of inquiries.
+  // Queued mails to the member name references of inquiries, so the mails are removed.
   await removePosts(service.store, [id])
   return redirectSaying('revoked', memberPages.STAFF_PATH)
 }
@@ -113,7 +113,7 @@ function membersTable(all: readonly members.StaffMember[], member: SignedIn) {
   return deskTable('Members of staff', { Name: 'long', Role: 'line', Since: 'line', Id: 'line', Access: '' }, rows)
 }
 
-/** @param id of the new member. It is in the form, so that a form that is sent twice adds one member */
+/** @param id the id of the new member. The form sends the id, so that a form that is sent twice adds one member */
 function addForm(id: string, member: SignedIn, rejected?: RejectedForm): Html {
   const content = html`${memberPages.nameField('name', rejected?.text ?? '', rejected?.error)}
     ${memberPages.roleTicks(rejected?.roles)}
