@@ -1,6 +1,6 @@
 /**
- * Answers programs in JSON: 404 at an unknown address, 405 to a wrong method for a document. Also sends a document whose address was
- * requested with a slash at the end, because no host finds the file of such an address.
+ * Answers programs in JSON: 404 at an unknown address, 405 to a wrong method for a document. Also answers OPTIONS for a document, and sends
+ * a document that was requested with a slash at the end, because no host finds the file of such an address.
  */
 import { Problem } from '../problem.ts'
 import { documentAt, documentFile } from '../contract/documents.ts'

@@ -20,9 +20,9 @@ interface OperationCall<Row extends FunctionOperation> {
   caller: Caller
   agent: Row['token'] extends 'required' ? Agent : Agent | undefined
   idempotencyKey: string | undefined
-  /** The variable in the path, as sent. */
+  /** The part of the path that stands for the variable, not decoded. */
   variable: string | undefined
-  /** Counts a claim against the row's `claimLimit`. @throws Problem as `consumeRateLimit` */
+  /** Counts a claim against the row's `claimLimit`, if there is one. @throws Problem as `consumeRateLimit` */
   countClaim(): Promise<void>
 }
 
@@ -39,11 +39,11 @@ export function endpoint<Row extends FunctionOperation>(declared: Row, useCase: 
   return row.consumes === 'application/json' ? agentEndpoint(handlers) : oauthEndpoint(handlers)
 }
 
-/** Like `endpoint`, for an address that has several methods. */
+/** Like `endpoint`, but returns the handler under its method, for an address that has several methods. */
 export function operationHandlers<Row extends FunctionOperation>(declared: Row, useCase: UseCase<Row>): Handlers {
   const row: FunctionOperation = declared
   const readAgent = row.token === 'required' ? requireAgent : optionalAgent
-  const asked = { resource: API_ROOT, scope: row.scope } as const
+  const access = { resource: API_ROOT, scope: row.scope } as const
   const perform: Handler = async (request, caller, service) => {
     // Nothing is counted or stored before this check. A response without a body is always acceptable.
     if (row.output && !acceptsJson(request.headers.get('accept'))) throw new Problem('not-acceptable')
@@ -56,7 +56,7 @@ export function operationHandlers<Row extends FunctionOperation>(declared: Row, 
     if (!row.countsValidOnly) await takeLimit(row.limit)
     const call = {
       caller,
-      agent: row.token === 'ignored' ? undefined : await readAgent(request, service, asked),
+      agent: row.token === 'ignored' ? undefined : await readAgent(request, service, access),
       idempotencyKey: row.idempotent ? readIdempotencyKey(request) : undefined,
       variable: variableIn(row.path, request),
       countClaim: async () => {

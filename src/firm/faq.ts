@@ -1,4 +1,4 @@
-/** A question with the firm's answer, which is the body of its file. */
+/** Questions with the firm's answers: the schema of a file, whose body is the answer, and that of the API. */
 import * as z from 'zod'
 import { described } from '../described.ts'
 import { GeneralNotice, Place, Reviewed } from './content-fields.ts'

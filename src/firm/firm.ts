@@ -85,5 +85,5 @@ export const Firm = described('The firm.', {
   url: z.url().describe("Address of the firm's site."),
   notices: Notices,
 })
-/** The fields of a response, and three that responses leave out: which switches are off, the color, and the booking page. */
+/** The fields of a response, and three that responses leave out: `notOffered`, `accent` and `bookingUrl`. */
 export type Firm = z.infer<typeof Firm> & Offering & Pick<FirmFile, 'accent' | 'bookingUrl'>

@@ -10,7 +10,7 @@ const SATURDAY = 6
 
 const thanksgiving = (year: number) => nthWeekday(4, THURSDAY, 11, year)
 
-/** Each gives milliseconds since 1970. */
+/** Each rule returns the start of the day in UTC, in milliseconds since 1970. */
 const RULES = {
   'New Year': (year) => Date.UTC(year, 0, 1),
   'Martin Luther King Day': (year) => nthWeekday(3, MONDAY, 1, year),
@@ -32,9 +32,9 @@ export const HOLIDAYS = Object.keys(RULES) as [Holiday, ...Holiday[]]
 export const isHoliday = (day: string, holidays: readonly Holiday[]): boolean =>
   daysOffIn(JSON.stringify([Number(day.slice(0, 4)), holidays])).has(day)
 
-/** A schedule asks for the same holidays on each day of a year. */
-const daysOffIn = remembered((asked) => {
-  const [year, holidays] = JSON.parse(asked) as [number, Holiday[]]
+/** Cached, because a schedule asks for the same holidays on each day of a year. */
+const daysOffIn = remembered((yearAndHolidays) => {
+  const [year, holidays] = JSON.parse(yearAndHolidays) as [number, Holiday[]]
   // New Year of the next year may be observed on December 31.
   return new Set([year, year + 1].flatMap((each) => holidays.flatMap((name) => daysOff(RULES[name](each)))))
 })

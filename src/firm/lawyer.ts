@@ -41,7 +41,7 @@ const PortraitPath = z
   .string()
   .regex(/^\.\/[\w.-]+\.(jpe?g|png|webp|avif)$/i, 'must be a picture beside this file, like ./ana-diaz.jpg')
 
-/** The file's name is the page's address. The build's schema of `portrait` also loads the picture. */
+/** The file's name becomes the page's address. @param portrait in the build, a schema of Astro, which also loads the picture */
 export const lawyerFile = <P extends z.ZodType>(portrait: P) =>
   z
     .strictObject({
@@ -84,12 +84,12 @@ export type Lawyers = z.infer<typeof Lawyers>
 
 const NAME_ENDINGS = /^([JS]r|I{2,3}|IV)$/
 
-/** @returns the initials, which a page shows in place of a missing portrait */
+/** @returns one or two letters, shown if there is no portrait: `AD` for `Ana Maria Diaz Jr.` */
 export function initialsOf(name: string): string {
   const [words = ''] = name.split(',')
   const letters = words.split(/[\s.]+/).flatMap((word) => (NAME_ENDINGS.test(word) ? [] : [...word].slice(0, 1)))
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase()
 }
 
-/** Letters may follow the name, as in `Ana Diaz, Esq.` */
+/** The written name may have an addition after a comma, as in `Ana Diaz, Esq.` */
 export const isNameOf = (written: string, name: string): boolean => written === name || written.startsWith(`${name},`)

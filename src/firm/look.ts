@@ -1,4 +1,4 @@
-/** The look that a firm may choose in `firm.md`: its color for the light theme, from which the dark tones follow, its logo and drawing. */
+/** The look that a firm may choose in `firm.md`: a color, from which the tones of the dark theme are computed, a logo and a drawing. */
 import * as z from 'zod'
 import { drawingField } from './content-fields.ts'
 import colors from './page-colors.json' with { type: 'json' }
@@ -11,7 +11,7 @@ export interface Themed {
 
 export const PAGE_COLORS = colors satisfies Record<string, Themed>
 
-/** Red, green and blue, 0 to 1. */
+/** @returns red, green and blue, each from 0 to 1 */
 const partsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
 
 function luminance(color: string): number {
@@ -20,13 +20,13 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** WCAG 2.2. @returns 1 for equal colors, up to 21 for black and white */
+/** The contrast ratio of WCAG 2.2. @returns 1 for equal colors, up to 21 for black and white */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A mix with black or white keeps the hue. @param part how much of the second color is in it, 0 to 1 */
+/** A mix with black or white keeps the hue. @param part the share of `other`, 0 to 1 */
 function mixed(one: string, other: string, part: number): string {
   const others = partsOf(other)
   const parts = partsOf(one).map((from, index) => from + ((others[index] ?? 0) - from) * part)
@@ -39,32 +39,32 @@ function mixed(one: string, other: string, part: number): string {
 
 /** More than the 4.5 of WCAG 2.2 level AA. */
 export const TEXT_CONTRAST = 5.5
-/** In the dark theme, text may glow a little, but a large area must not. */
+/** In the dark theme, text is brighter than filled areas, because a large bright area would dazzle. */
 const DARK_TEXT_CONTRAST = 8.5
 const DARK_FILL_CONTRAST = 6.5
 
-const GROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
+const BACKGROUNDS = [PAGE_COLORS.paper, PAGE_COLORS.surface, PAGE_COLORS.sunk, PAGE_COLORS['on-fill']]
 
-/** Measured against the ground on which the color is hardest to read. */
+/** @returns the contrast with the background (or text on a filled area) from which the color differs least */
 const lowestContrast = (color: string, theme: keyof Themed): number =>
-  Math.min(...GROUNDS.map((ground) => contrast(color, ground[theme])))
+  Math.min(...BACKGROUNDS.map((background) => contrast(color, background[theme])))
 
 const STEPS = 512
 
-/** Mixes in as little of `end` as is needed to pass. `end` is black or white, and must itself pass. */
+/** Adds as little of `end` as `passes` requires. @param end black or white, which must pass */
 function toned(color: string, end: string, passes: (tone: string) => boolean): string {
   let step = 0
   while (step < STEPS && !passes(mixed(color, end, step / STEPS))) step++
   return mixed(color, end, step / STEPS)
 }
 
-/** @returns the nearest tone of the same hue that can be read; the color itself if it can be read already */
+/** @returns the nearest darker tone that is readable in the light theme; the color itself if it is readable */
 export function readableAccent(color: string): string {
   const isReadable = (tone: string) => lowestContrast(tone, 'light') >= TEXT_CONTRAST
   return isReadable(color) ? color : toned(color, '#000000', isReadable)
 }
 
-/** The color must be readable in the light theme. */
+/** @param accent readable in the light theme */
 export function accentColors(accent: string): Record<'accent' | 'clay' | 'fill' | 'call', Themed> {
   const lit = (least: number) => toned(accent, '#ffffff', (tone) => lowestContrast(tone, 'dark') >= least)
   const text = { light: accent, dark: lit(DARK_TEXT_CONTRAST) }

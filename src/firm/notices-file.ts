@@ -1,4 +1,4 @@
-/** The notices for people and agents, written by a lawyer of the firm. Most functions start without this schema, so `notices.ts` is another file. */
+/** The schema of the notices, which a lawyer of the firm writes. Most functions load `notices.ts` only, to start faster. */
 import * as z from 'zod'
 import { Day } from '../dates.ts'
 import { paragraph, Reviewed } from './content-fields.ts'

@@ -6,7 +6,7 @@ import { citiesInWords } from './offices.ts'
 
 type NoticeName = Exclude<keyof Notices, 'version' | 'demonstration'>
 
-/** Rule 4-7.12(a) asks for the firm's name and city. Each format has its own place for them. */
+/** Stands for the firm's name and city, which rule 4-7.12(a) requires. Each format writes them in its own place. */
 const OFFICE = 'office'
 
 const FORM = ['inquiry', 'confidentiality', 'telephone'] as const
@@ -14,7 +14,7 @@ const FORM = ['inquiry', 'confidentiality', 'telephone'] as const
 const PAGE = ['urgent', 'advertising', OFFICE] as const
 /** The person has read the other notices before. */
 const AFTER_SENDING = ['advertising', OFFICE] as const
-/** A program that sends for a person, who sees no page of ours, shows what a page would, and `assistant`. */
+/** A person whose program sends sees none of our pages, so the program shows the notices of the form, and `assistant`. */
 const SENT_BY_PROGRAM = ['urgent', ...FORM, 'assistant'] as const
 /** For documents from which programs learn how to send. */
 const GUIDE = ['automated', 'urgent', 'inquiry', 'confidentiality', 'assistant', OFFICE] as const
@@ -56,16 +56,16 @@ export const SURFACE_NOTICES = {
   ...PAGE_NOTICES,
   ...MAIL_NOTICES,
   ...DOCUMENT_NOTICES,
-  /** The page that shows a refused form has them too. */
+  /** Also on the page that shows the form again after an error. */
   form: FORM,
   formMarkdown: SENT_BY_PROGRAM,
-  /** The mail that asks a question shows it too. */
+  /** At the form for an answer, on the status page. */
   answer: ['answer'],
-  /** A member of the staff reads it out. */
+  /** A member of the staff reads this notice to the caller. */
   telephoneCall: ['call'],
   preview: SENT_BY_PROGRAM,
   elicitation: SENT_BY_PROGRAM,
-  /** An agent may have sent without a preview, so the API and MCP give all. */
+  /** An agent may have sent without a preview, so each receipt has all notices. */
   receipt: SENT_BY_PROGRAM,
   instructions: ['automated', 'assistant'],
 } as const satisfies SurfaceTable

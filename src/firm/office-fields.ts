@@ -22,7 +22,7 @@ const date = Day.describe('The day, like 2026-12-24.')
 const DAYS_RULE = `must be days of the week, like ${DAYS_EXAMPLE}; Saturday; Tuesday and Thursday`
 const ORDER_RULE = 'must be later than `opens`'
 
-/** True also for texts that are not times, because they have a fault already. */
+/** Also true if a text is not a time, because the schema of the field reports that. */
 const isInOrder = ({ opens = '', closes = '' }: { opens?: string | undefined; closes?: string | undefined }) =>
   !TIME.test(opens) || !TIME.test(closes) || opens < closes
 
@@ -59,7 +59,7 @@ const HOURS_TEXT =
   'Opening hours of the office, one line or more for each group of days, with `days`, `opens` and `closes`.'
 const LIST_RULE = 'must be a list: each entry on a line of its own that begins with a hyphen'
 
-/** These fields hold for all offices. */
+/** These fields apply to all offices. */
 export const CLOSED_FIELDS = {
   holidays: z
     .array(z.enum(HOLIDAYS, `must be one of: ${HOLIDAYS.join('; ')}`), LIST_RULE)
@@ -131,7 +131,7 @@ export const Offices = z
     'The offices, the main one first. Another one may leave out `telephone`, and `hours` if it opens by appointment only.',
   )
 
-/** In the API, the main office's facts stand beside the list too. */
+/** The API gives the main office's facts twice: in the list, and beside it. */
 export const PUBLISHED_OFFICES = {
   ...officeWith(PUBLISHED_HOURS),
   offices: z

@@ -1,8 +1,8 @@
-/** The offices of the firm. The first is the main one. Functions start with this, so it imports no schema. */
+/** The offices of the firm. The first is the main one. Every function loads this file when it starts, so it imports no schema. */
 import { type Language, listInWords } from '../language.ts'
 import type { Address } from './office-fields.ts'
 
-/** The main office has a telephone and hours, which other offices may lack. */
+/** @returns the first office @throws Error when it has no telephone or no hours */
 export function mainOffice<O extends { telephone?: string | undefined; hours?: unknown }>([main]: readonly O[]) {
   if (main?.telephone === undefined || main.hours === undefined)
     throw new Error('firm.md: the first office has no telephone or no hours')

@@ -1,4 +1,4 @@
-/** Opening hours by day, for the year to come, and in words. */
+/** Opening hours: as a schedule by day for the year to come, in words, and for the API. */
 import { clockInWords, dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 import { remembered } from '../remembered.ts'
@@ -10,7 +10,7 @@ import { type Language, listInWords } from '../language.ts'
 import type { Firm, FirmFile } from './firm.ts'
 import { mainOffice } from './offices.ts'
 
-/** A whole year and the same day of the next one. */
+/** From today to the same day of the next year. */
 const YEAR_DAYS = 366
 
 /** @returns undefined when the day has the hours of its weekday */
@@ -27,8 +27,8 @@ export const isBusinessDay = (office: OfficeHours, day: string): boolean =>
 export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today: string): Schedule =>
   schedules(JSON.stringify([{ hours, holidays, otherDays }, today]))
 
-/** Every page asks for the same schedule. */
-const schedules = remembered((asked) => makeSchedule(...(JSON.parse(asked) as [OfficeHours, string])))
+/** Cached, because every page asks for the same schedule. */
+const schedules = remembered((officeAndDay) => makeSchedule(...(JSON.parse(officeAndDay) as [OfficeHours, string])))
 
 function makeSchedule(office: OfficeHours, today: string): Schedule {
   const week = WEEKDAYS.map((_name, weekday) => weekHours(office, weekday))
@@ -63,7 +63,7 @@ const RANGES: Readonly<Record<Language, (opens: string, closes: string) => strin
   es: (opens, closes) => `de ${opens} a ${closes}`,
 }
 
-/** Example: `Monday to Friday, 8:30 a.m. to 12:00 p.m. and 1:00 p.m. to 5:00 p.m.` */
+/** @returns a line for each group of days, like `Monday to Friday, 8:30 a.m. to 12:00 p.m. and 1:00 p.m. to 5:00 p.m.` */
 export function hoursInWords({ hours }: Pick<Firm, 'hours'>, language: Language): string[] {
   const inWords = ({ opens, closes }: { opens: string; closes: string }) =>
     RANGES[language](clockInWords(opens, language), clockInWords(closes, language))
@@ -79,7 +79,7 @@ const publishedLines = (lines: OfficeHours['hours'], language: Language): Firm['
     daysOfWeek: parseDays(line.days)?.flatMap((day) => WEEKDAYS[day] ?? []),
   }))
 
-/** Adds the main office's facts, and the days of the year to come on which it is closed. */
+/** Adds the main office's facts. `closed` lists the days of the year to come on which it is closed despite its weekly hours. */
 export function publishedOffices(
   { offices, holidays, otherDays }: Pick<FirmFile, 'offices' | 'holidays' | 'otherDays'>,
   language: Language,

@@ -1,4 +1,4 @@
-/** A page that is not that of a practice area or a lawyer. The file's name is its address: `about.md` is `/about/`. */
+/** Pages other than those of practice areas and lawyers. The file's name becomes the address: `about.md` is at `/about/`. */
 import * as z from 'zod'
 import { drawingField, paragraph, Place, Reviewed, textUpTo } from './content-fields.ts'
 

@@ -1,4 +1,4 @@
-/** The build fills these words in braces into every text, so that a fact stands in one place. */
+/** Fills facts into texts in place of words in braces, so that each fact is written once, and leaves out parts that do not apply. */
 import { type Language, listInWords } from '../language.ts'
 import { asSentence, uncapitalized, withoutAccents } from '../letters.ts'
 import type { FirmFile } from './firm.ts'
@@ -15,7 +15,7 @@ export const PLACEHOLDERS = words.texts
 type Placeholder = keyof typeof PLACEHOLDERS
 /** Facts that a firm may leave out. */
 const OPTIONAL_FACTS = ['onCall', 'jail', 'publicDefender', 'bookingUrl'] as const
-/** A text shows a part only while what its name says is so: an offer is on, names are kept, the firm gives a fact, or answers come by e-mail. */
+/** Names of parts. A text shows a part only while an offer is on, names are kept, a fact is given, or mail is received. */
 export const PARTS = [...OFFER_NAMES, 'keepsNames', ...OPTIONAL_FACTS, 'inboundMail'] as const
 type PartFacts = Pick<FirmFile, 'keepsNames' | (typeof OPTIONAL_FACTS)[number]> & Pick<StatedSettings, 'inboundMail'>
 type Part = Offer | keyof PartFacts
@@ -83,10 +83,10 @@ export const placeholderValues = (
   }
 }
 
-/** A part stands between `{#mcp}` and `{/mcp}`, in a line or each on its own line. */
+/** A part is between `{#mcp}` and `{/mcp}`. The two marks are inside a line, or each on a line of its own. */
 const PART = /\{#(\w+)\}(\n?)([\s\S]*?)\{\/\1\}\2/g
 
-/** Leaves out the parts that are off; those with unknown names stay. `keepsLines` keeps line ends, so that line numbers stay right. */
+/** Leaves out parts that are off. Parts with unknown names stay. @param keepsLines keeps line ends, so that line numbers stay right */
 export const fillParts = (text: string, values: Readonly<Record<string, string>>, keepsLines = false): string =>
   text.replace(PART, (found, name: string, line: string, part: string) => {
     if (!Object.hasOwn(values, `#${name}`)) return found
@@ -95,10 +95,10 @@ export const fillParts = (text: string, values: Readonly<Record<string, string>>
     return keepsLines ? line + shown + line : shown
   })
 
-/** A full stop after the braces belongs to the match. */
+/** Also matches a full stop after the braces. */
 const BRACES = /\{([\w.]+)\}(\.?)/g
 
-/** Fills in the values; unknown words stay. A full stop is not repeated after "P.A.". */
+/** Fills in the values; unknown words stay. A full stop in the text is left out after a value that ends with one, like "P.A.". */
 export const fillInText = (text: string, values: Readonly<Record<string, string>>): string =>
   fillParts(text, values).replace(BRACES, (found, word: string, stop: string) => {
     if (!Object.hasOwn(values, word)) return found

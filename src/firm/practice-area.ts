@@ -13,7 +13,7 @@ const facts = {
   summary: paragraph(textUpTo(300).describe('What the firm does here, in one or two sentences.')),
 }
 
-/** The file's name is the page's address. */
+/** The file's name becomes the page's address. */
 export const PracticeAreaFile = z.strictObject({
   ...facts,
   order: Place.describe('Place in lists, from 1.'),

@@ -1,4 +1,4 @@
-/** Reads what the build wrote for the service. */
+/** Reads the facts and settings that the build wrote for the service. */
 import { factPath, STATED_FILE } from '../site.ts'
 import type { PublishedFiles } from '../ports.ts'
 import type { Firm } from './firm.ts'
@@ -13,7 +13,7 @@ export interface FirmFacts {
   practiceAreas: readonly { id: string; name: string }[]
 }
 
-/** @param own the facts in the first language @throws when the build wrote no facts in this language */
+/** @param own facts in the first language, and the published files @throws when the build wrote no facts in `language` */
 export async function readFirmFacts(language: Language, own: FirmFacts & { published: PublishedFiles }) {
   if (language === FIRST_LANGUAGE) return own
   const facts = ['/firm', '/practice-areas/index.json'].map((fact) => readFact(own.published, language, fact))
@@ -34,20 +34,20 @@ export async function readLawyers(published: PublishedFiles) {
 const readFact = async (published: PublishedFiles, language: Language, fact: string): Promise<unknown> =>
   JSON.parse(await published.read(factPath(language, fact).slice(1)))
 
+/** Settings that the build used for the site. The service uses the same ones, so that texts of the site stay true. */
 const StatedSettings = z.object({
-  /** Unit: days. */
   retentionDays: z.number(),
   languages: z.array(z.enum(LANGUAGES)).readonly(),
-  /** Whether the desk, without a list of clients, hides messages until a finding on conflicts. */
+  /** Whether the desk, if no list of clients is imported, hides each message until its conflict check is marked. */
   hidesUnlisted: z.boolean(),
-  /** Whether names stay for the check of conflicts after an inquiry was erased. */
+  /** Whether names are kept for conflict checks after an inquiry was erased. */
   keepsNames: z.boolean(),
   notOffered: NotOffered,
-  /** The address of the page on which people choose a time. The site does not publish it. */
+  /** The page on which people choose a time. The site does not publish this address. */
   bookingUrl: z.string().optional(),
   /** The color of the buttons in mails. */
   accent: z.string().optional(),
-  /** Answers by e-mail arrive at this address or domain; absent while they do not come to the desk. */
+  /** The address or domain that receives answers by e-mail; absent while the desk receives none. */
   inboundMail: z.string().optional(),
 })
 export type StatedSettings = z.output<typeof StatedSettings>

@@ -1,4 +1,4 @@
-/** The letters with which the staff begin a reply: one Markdown file each, its body the letter. */
+/** Letters with which the staff begin a reply. Each letter is the body of a Markdown file. */
 import * as z from 'zod'
 import type { Language } from '../language.ts'
 import { REPLIES_FILE } from '../site.ts'
@@ -7,7 +7,7 @@ import { Place, Reviewed } from './content-fields.ts'
 import { inBraces } from './placeholders.ts'
 import words from './placeholders.json' with { type: 'json' }
 
-/** The desk fills these words in braces into a letter, besides those of every text. Each value explains its word. */
+/** Words in braces that the desk replaces in a letter, besides `PLACEHOLDERS`. Each value explains its word. */
 export const REPLY_WORDS = words.letters
 export type ReplyWord = keyof typeof REPLY_WORDS
 
@@ -44,13 +44,13 @@ export type ReplyTemplates = Readonly<Partial<Record<Language, readonly ReplyTem
 export const readReplyTemplates = async (published: PublishedFiles): Promise<ReplyTemplates> =>
   JSON.parse(await published.read(REPLIES_FILE)) as ReplyTemplates
 
-/** Finds the passages in square brackets, which the staff must fill in themselves. */
+/** Finds passages in square brackets, which the staff must fill in; a Markdown link is not such a passage. */
 export const openPassages = (text: string): string[] => text.match(/\[[^[\]]+\](?!\()/g) ?? []
 
 export const linksBooking = ({ text }: Pick<ReplyTemplate, 'text'>): boolean =>
   text.includes(inBraces('booking' satisfies ReplyWord))
 
-/** Passages and words in braces of a letter that must be filled in before it is sent. */
+/** @returns the passages of the letters, and the words in braces, that the text still has and must not be sent with */
 export async function passagesLeft(published: PublishedFiles, text: string): Promise<string[]> {
   const letters = Object.values(await readReplyTemplates(published)).flat()
   const open = new Set(letters.flatMap((letter) => openPassages(letter.text)))

@@ -1,4 +1,4 @@
-/** Separates a text into its fields, between two lines of three hyphens, and its body. */
+/** Separates a text into its fields, which are between two lines of three hyphens, and its body. */
 
 const FRONTMATTER = /^\uFEFF?---[ \t]*\r?\n((?:[^\n]*\n)*?)---[ \t]*\r?(?:\n|$)/
 
@@ -6,10 +6,11 @@ export interface TextParts {
   /** YAML, without the lines of hyphens. */
   fields: string
   body: string
+  /** The line on which the body begins; 1 is the first line of the text. */
   bodyLine: number
 }
 
-/** Returns undefined when the fields have no beginning or no end. */
+/** @returns undefined when one of the two lines of hyphens is missing */
 export function splitFrontmatter(text: string): TextParts | undefined {
   const [whole, fields = ''] = FRONTMATTER.exec(text) ?? []
   return whole === undefined

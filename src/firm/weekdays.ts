@@ -4,7 +4,7 @@ import { FIRST_LANGUAGE, type Language, listInWords } from '../language.ts'
 import { capitalized, withoutAccents } from '../letters.ts'
 import { remembered } from '../remembered.ts'
 
-/** From Sunday, like `Date.getUTCDay`. */
+/** In English, from Sunday, as `Date.getUTCDay` counts. */
 export const WEEKDAYS = WEEKDAY_NAMES.en
 type Weekday = number
 
@@ -13,14 +13,14 @@ const WORDS: Readonly<Record<Language, { all: string; range(first: string, last:
   es: { all: 'Todos los días', range: (first, last) => `de ${first} a ${last}` },
 }
 
-/** In lines of opening hours, the week begins with Monday. */
+/** In opening hours, the week begins with Monday. */
 const FROM_MONDAY: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0]
-/** Shorter runs are listed. */
+/** Fewer days in a row are named one by one. */
 const SHORTEST_RANGE = 3
 
 const plain = (text: string) => withoutAccents(text.toLowerCase())
 
-/** Returns days from Monday, or undefined for other words. The desk's lists ask for each day of each inquiry, so results are remembered. */
+/** Cached, because the desk's lists ask for every day of every inquiry. @returns the days, Monday first; undefined for other words */
 export const parseDays = remembered((text): readonly Weekday[] | undefined => {
   const words = plain(text)
   if (Object.values(WORDS).some(({ all }) => plain(all) === words)) return FROM_MONDAY
@@ -38,11 +38,11 @@ export const parseDays = remembered((text): readonly Weekday[] | undefined => {
 const indexFromMonday = (name: string): number =>
   FROM_MONDAY.findIndex((day) => Object.values(WEEKDAY_NAMES).some((names) => plain(names[day] ?? '') === name))
 
-/** Examples: `Monday to Friday`, `Saturday and Sunday`, `De lunes a viernes`. */
+/** @returns like `Monday to Friday`, `Saturday and Sunday` or `De lunes a viernes` */
 export function daysInWords(days: readonly Weekday[], language: Language): string {
   const { all, range } = WORDS[language]
   if (new Set(days).size === FROM_MONDAY.length) return all
-  // Runs of days, like 12345 and 0.
+  // Days in a row, like `12345` and, after a gap, `0`.
   const runs =
     FROM_MONDAY.map((day) => (days.includes(day) ? day : ' '))
       .join('')

@@ -1,4 +1,4 @@
-/** A person confirms, denies or ends a claim here. A GET request changes nothing, because mail scanners open every address. */
+/** Pages to confirm or deny a claim, or to end an agent's access. GET changes nothing, because mail scanners open every address. */
 import { type ClaimRef, findByCode, parseCode } from '../agents/claims/user-code.ts'
 import { readClaimPageRef } from '../agents/claims/claim.ts'
 import * as confirmation from '../agents/claims/confirmation.ts'
@@ -26,7 +26,7 @@ const REGION = 'claim'
 /** The parameters that name a claim in the addresses of these pages. */
 const ADDRESS_FIELDS = ['attempt', 'link', 'end'] as const
 
-/** `currentPath` is the English path at which the page can be opened again. */
+/** `currentPath` is the English path, with its query, at which the page can be opened again. */
 type ClaimContext = Service & { language: Language; currentPath: string }
 
 type WhenOpen = (open: confirmation.OpenClaim) => Promise<steps.Step>
@@ -72,21 +72,21 @@ const handleForm: Handler = async (request, caller, ports) => {
   }
 }
 
-/** The link in the mail opens this page. A click ends the agent's access. */
-async function endPage(service: ClaimContext, link: string, isSent: boolean): Promise<Response> {
+/** The link in the mail opens this page. @param isSubmitted true when the person sent its form, which ends the agent's access */
+async function endPage(service: ClaimContext, link: string, isSubmitted: boolean): Promise<Response> {
   const registration = await confirmation.readRevocationLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service), 404)
-  if (isSent) await record.revokeRegistration(service, registration, 'person')
-  const isEnded = isSent || (await record.readClaim(service, registration)).claim.revocation !== undefined
+  if (isSubmitted) await record.revokeRegistration(service, registration, 'person')
+  const isEnded = isSubmitted || (await record.readClaim(service, registration)).claim.revocation !== undefined
   return renderClaim(service, isEnded ? steps.endedStep(service) : steps.endStep(service, link))
 }
 
-async function statusOf(service: ClaimContext, reference: Promise<ClaimRef | undefined>) {
-  const claimRef = await reference
+async function statusOf(service: ClaimContext, pending: Promise<ClaimRef | undefined>) {
+  const claimRef = await pending
   return claimRef && confirmation.claimStatus(service, claimRef)
 }
 
-/** Step 1: without `attempt`, the code also finds the claim. */
+/** Step 1 checks the code. If `attempt` is empty, the code also finds the claim. */
 async function enterCode(service: ClaimContext, caller: Caller, attempt: string, code: string): Promise<Response> {
   const words = WORDS[service.language].claim.code
   await consumeRateLimit('code-try', caller, service)
@@ -102,7 +102,7 @@ async function enterCode(service: ClaimContext, caller: Caller, attempt: string,
   })
 }
 
-/** Sends the mail in step 1 without a code, because some agents show only a link. */
+/** Step 1 for a person without a code, because some agents show only the address of the page: sends the mail at once. */
 async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: string): Promise<Response> {
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
@@ -111,7 +111,7 @@ async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: s
   })
 }
 
-/** The end of step 1, after the code: sends the link, or denies. */
+/** The end of step 1, after a right code: sends the mail with the link, or denies the claim. */
 async function continueClaim(service: ClaimContext, step: string, action: string): Promise<Response> {
   const claimRef = await confirmation.readStepToken(service, step)
   if (claimRef && action === 'deny')
@@ -156,7 +156,7 @@ async function decideClaim(service: ClaimContext, claimRef: ClaimRef, verdict: r
   return { state: decision.outcome, claimRef, decision }
 }
 
-/** @param byLink the link from the mail opened the page. Only then may it show the read-back code: the agent knows the other addresses */
+/** @param byLink true when the mail's link, which no agent knows, opened the page. Only then does it show the read-back code */
 async function claimResponse(
   service: ClaimContext,
   status: confirmation.ClaimStatus | undefined,
@@ -184,7 +184,7 @@ async function agentRequest(service: ClaimContext, { attempt }: confirmation.Ope
   }
 }
 
-/** @param form the sent fields. If they name a claim, `currentPath` opens it; otherwise it is the path of the request */
+/** @param form sent fields. `currentPath` has those that name a claim; if none does, it has the query of the request */
 function claimContext(request: Request, service: Service, form?: URLSearchParams): ClaimContext {
   const { pathname, search } = new URL(request.url)
   const named = ADDRESS_FIELDS.flatMap((name) => (form?.get(name) ? [[name, form.get(name) ?? '']] : []))
@@ -193,7 +193,7 @@ function claimContext(request: Request, service: Service, form?: URLSearchParams
   return { ...service, language, currentPath: englishPath(pathname) + query }
 }
 
-/** Fills the built page, in the language of the address. */
+/** Fills the built page that is in the language of the address. */
 async function drawStep(context: ClaimContext, { title, content }: steps.Step): Promise<string> {
   const { language, languages, currentPath, published } = context
   const built = await published.read(pageFile(language, `${PATHS.claim}/`))

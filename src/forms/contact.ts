@@ -29,7 +29,8 @@ import { sentCookies, thanksPath } from './thanks.ts'
 
 const FORM = 'form'
 
-interface Sent {
+/** What the form shows: the topic that the address names, or what a person sent. */
+interface Input {
   values: FieldValues
   hasReadNotices?: boolean
   /** The e-mail address is probably mistyped. */
@@ -54,12 +55,12 @@ const showForm: Handler = async (request, _caller, service) => {
 
 const handleForm: Handler = async (request, caller, service) => {
   const language = languageOfPage(request)
-  let sent: Sent = { values: {}, hasReadNotices: true }
+  let sent: Input = { values: {}, hasReadNotices: true }
   try {
     const form = await readForm(request)
     const values = fieldValues((name) => listOf(form, name))
     const email = inOneText(values.email)?.trim() ?? ''
-    // The person is asked once. If they send the same address again, it is right.
+    // The form asks about a doubtful address once. If the person sends the same address again, it is accepted.
     const isDoubtful = meantEmail(email) !== undefined && textOf(form, view.ASKED_FIELD) !== email
     sent = { values, hasReadNotices: form.has(view.READ_FIELD), isDoubtful }
     requireSameOrigin(request, service.base)
@@ -103,9 +104,9 @@ function spamSignalsOfForm(honeypot: string, age: number | undefined): SpamSigna
   return age < MIN_FILL_MS ? [...signals, 'sent too fast'] : signals
 }
 
-/** A person needs longer to fill in the form. */
+/** A form that was sent sooner is suspect: a person needs longer. */
 const MIN_FILL_MS = 3 * SECOND_MS
-/** An older token counts as missing. */
+/** A token of this age or more counts as missing. */
 const MAX_AGE_MS = DAY_MS
 const TOKEN_PURPOSE = 'contact-ticket'
 
@@ -129,8 +130,7 @@ async function formTokenAge(text: string, { clock, keyedHash }: Service): Promis
 /** Sentences by field name; the empty name is for the whole form. */
 type Errors = Record<string, string>
 
-/** @returns sentences by field name */
-function errorSentences(problem: Problem, { values, hasReadNotices, isDoubtful }: Sent, language: Language): Errors {
+function errorSentences(problem: Problem, { values, hasReadNotices, isDoubtful }: Input, language: Language): Errors {
   const words = WORDS[language].form
   const invalid = new Set(problem.errors.map(({ pointer }) => pointer.split('/')[1]))
   const wrongFields = FIELD_NAMES.filter((name) => invalid.has(name)).map((name) => {
@@ -144,7 +144,7 @@ function errorSentences(problem: Problem, { values, hasReadNotices, isDoubtful }
   }
 }
 
-async function drawForm(service: Service, language: Language, sent: Sent, errors: Errors = {}) {
+async function drawForm(service: Service, language: Language, sent: Input, errors: Errors = {}) {
   const [built, formToken, { firm, practiceAreas }] = await Promise.all([
     service.published.read(pageFile(language, PATHS.contact)),
     issueFormToken(service),
@@ -158,7 +158,7 @@ async function drawForm(service: Service, language: Language, sent: Sent, errors
 }
 
 /** A list of the errors replaces the introduction. */
-async function drawRefused(service: Service, language: Language, sent: Sent, errors: Errors): Promise<string> {
+async function drawRefused(service: Service, language: Language, sent: Input, errors: Errors): Promise<string> {
   const drawn = await drawForm(service, language, sent, errors)
   const summary = errorSummary(language, errors)
   const html = await fillRegions(drawn, { [FORM_REGIONS.summary]: summary, [FORM_REGIONS.intro]: '' })

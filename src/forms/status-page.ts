@@ -1,4 +1,4 @@
-/** `/status/{capability}` is a secret address: no response may be cached or listed, and no other site may learn the address. */
+/** Page and API at `/status/{capability}`. The address is secret: responses are not cached or indexed, and no other site may learn it. */
 import { visibleText } from '../letters.ts'
 import { calendarFile } from '../mail/calendar-file.ts'
 import { wayInWords } from '../inquiries/appointment.ts'
@@ -25,7 +25,7 @@ import { fillRegions, fillTitle, LANGUAGE_REGION, languageSwitch } from '../view
 import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox, statusTitle } from '../views/status-box.ts'
 import { fill, WORDS } from '../words.ts'
 
-/** Not `no-referrer`: with that, older browsers send `Origin: null` with the page's own form. */
+/** Not `no-referrer`, because older browsers would then send `Origin: null` with the form of the page. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'strict-origin', 'X-Robots-Tag': 'noindex', Vary: 'Accept' } as const
 
 const showStatus: Handler = async (request, caller, service) => {
@@ -43,7 +43,7 @@ const showStatus: Handler = async (request, caller, service) => {
     return page(200, content, { 'Content-Type': 'text/calendar; charset=utf-8' })
   }
   const filled = await drawPage(request, service, statusBox(language, firm, service.clock.now(), found))
-  // Without an inquiry the links stay those of the build: the page repeats nothing of the address.
+  // Without an inquiry the page keeps the language links of the build, so that it repeats nothing of the address.
   if (!found) return page(404, filled)
   const links = languageSwitch(language, service.languages, (other) => pathIn(other, englishPath(pathname)))
   const titled = await fillTitle(filled, statusTitle(language, found))

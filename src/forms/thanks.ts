@@ -60,8 +60,8 @@ const showThanks: Handler = async (request, _caller, service) => {
 export const thanks = pageEndpoint({ GET: showThanks })
 
 /**
- * The e-mail address is in a sealed cookie that only this page gets, for minutes: so it is in no URL and no log.
- * Other people who have the reference do not see it.
+ * A sealed cookie, which only this page gets, has the e-mail address for ten minutes. So the address is in no URL and no log, and other
+ * people who have the reference do not see it.
  */
 const SENT_COOKIE = '__Secure-sent'
 const PURPOSE = 'sent-address'

@@ -1,6 +1,6 @@
 /**
- * An entry is written before its action or page: it may describe an action that failed, but no action is without an entry.
- * Entries about a change of an inquiry are stored with the change (`src/service/change-inquiry.ts`): on Netlify Blobs, a crash may lose one.
+ * An entry is written before its action or page (`session.started`: after the start), so it may describe an action that failed.
+ * Entries about a change of an inquiry are stored with the change (`service/change-inquiry.ts`). On Netlify Blobs, a crash may lose one.
  */
 import ACTIONS from './actions.json' with { type: 'json' }
 import { monthOf } from '../dates.ts'
@@ -12,7 +12,7 @@ import { wordFor } from '../words.ts'
 
 const AUDIT_PAGE_SIZE = 100
 
-/** The part of a name before the dot is the kind of the subject. The words in the file are for the page. */
+/** The part of the name before the dot is the kind of the subject. `actions.json` has the words that the audit page shows. */
 export type Action = keyof typeof ACTIONS
 
 export type AuditRecord = RecordValue<'audit'>
@@ -21,7 +21,7 @@ export const actionInWords = (action: string): string => wordFor(ACTIONS, action
 
 /** Stands for the member when a command did it: anyone with access to the store can run commands. */
 export const BY_COMMAND = 'command'
-
+/** The subject of a search for claims that found none. */
 export const NONE_FOUND = 'none'
 
 /** Pass ids only, never names, addresses or texts. */

@@ -15,7 +15,7 @@ export type NewPasskey = Omit<Passkey, 'id' | 'at' | 'name' | 'usedAt'>
 /** A hash, because a credential id may be long. */
 const passkeyIdOf = (credential: string): string => hash('sha256', credential, 'hex')
 
-/** Refuses a passkey that the member has or has removed, and one more than `MAX_PASSKEYS`. */
+/** Refuses a passkey that the member has or has removed, and any passkey beyond `MAX_PASSKEYS`. */
 export const withPasskey = (added: Passkey): MemberDecision =>
   ifCurrent((member) => {
     const { passkeys, removedPasskeys } = member
@@ -31,7 +31,7 @@ export const withoutPasskey = (removed: string): MemberDecision =>
     return { ...member, passkeys, removedPasskeys: [...member.removedPasskeys, removed] }
   })
 
-/** Refuses a counter that did not grow: the passkey was copied. An authenticator without a counter always sends 0 (WebAuthn, section 7.2). */
+/** Refuses a counter that did not grow: a copied passkey. Authenticators without a counter always send 0 (WebAuthn, section 7.2). */
 export const withPasskeyUse = (used: string, counter: number, usedAt: string): MemberDecision =>
   ifCurrent((member) => {
     const passkey = member.passkeys.find(({ id }) => id === used)
@@ -53,7 +53,7 @@ type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 const NONCE_BYTES = 16
 const HASH_PURPOSE = 'passkey-challenge'
-/** Groups: the next two together; expiry time in milliseconds since 1970; nonce; keyed hash of the purpose and the first group. */
+/** Groups: 1 contains 2 and 3; 2 is the expiry time, milliseconds since 1970; 3 the nonce; 4 the keyed hash of purpose and group 1. */
 const FORM = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 
 /** `add` is followed by the id of the session, so that the challenge is valid in this session only. */
@@ -69,12 +69,12 @@ async function isChallenge({ clock, keyedHash }: ChallengePorts, purpose: Challe
   const [, text, expires, , mac] = parse(challenge) ?? []
   if (text === undefined || mac === undefined) return false
   const remaining = Number(expires) - clock.now().getTime()
-  // More time than the lifetime remains when the clock was ahead.
+  // If more time than the lifetime remains, the clock was ahead when the challenge was made.
   if (remaining <= 0 || remaining > CHALLENGE_LIFETIME_MS + SKEW_MS) return false
   return keyedHash.matches(HASH_PURPOSE, `${purpose} ${text}`, mac)
 }
 
-/** Call this after all other checks, so that strangers cannot fill the store. @returns false when the challenge was used before */
+/** Call this after all other checks, so that strangers cannot fill the store. @returns false when the challenge was used or is malformed */
 export async function useChallenge({ store, clock }: ChallengePorts, challenge: string): Promise<boolean> {
   const nonce = parse(challenge)?.[3]
   // The nonce is in the record's key, because several base64url texts decode to the same challenge.
@@ -84,14 +84,14 @@ export async function useChallenge({ store, clock }: ChallengePorts, challenge: 
 const parse = (challenge: string) => FORM.exec(Buffer.from(challenge, 'base64url').toString())
 const challengeKey = (nonce: string) => keyOf(RECORDS.passkeyChallenge, { challenge: nonce })
 
-/** A passkey belongs to the host name of `base`, and a signature names its origin. */
+/** A passkey belongs to the host name of `base`, and a signature names the origin, which is `base`. */
 type Site = ChallengePorts & { base: string }
 
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256, RS256 (RFC 9053, RFC 8812). Without this list, the library would accept more, depending on the runtime. */
+/** EdDSA, ES256, RS256 (RFC 9053, RFC 8812). Without this list, the library would accept other algorithms too. */
 const ALGORITHMS = [-8, -7, -257]
-/** The device must ask for the finger, the face or its own code. */
+/** The device must check the fingerprint, the face or the PIN of the user. */
 const USER_VERIFICATION = 'required'
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
@@ -147,7 +147,7 @@ export async function addingOptions(
   })
 }
 
-/** `expected`: what the response must name. `use` marks its challenge as used; call it after all other checks. */
+/** `expected` is what the response must contain. `use` marks the challenge of the response as used; call it after all other checks. */
 function expectation(site: Site, purpose: ChallengePurpose) {
   let named = ''
   const expected = {
@@ -159,7 +159,7 @@ function expectation(site: Site, purpose: ChallengePurpose) {
   return { expected, use: () => useChallenge(site, named) }
 }
 
-/** Marks the challenge as used. @returns undefined when something is wrong */
+/** Marks the challenge as used. @returns undefined when a check fails, or the challenge was used before */
 export async function verifyAdding(site: Site, session: string, text: string): Promise<NewPasskey | undefined> {
   const response = Registration.safeParse(parseValue(text)).data
   if (!response) return undefined
@@ -181,7 +181,7 @@ export async function verifyAdding(site: Site, session: string, text: string): P
   }
 }
 
-/** Reads what the browser sent, and verifies nothing. @returns undefined when it has another form */
+/** Parses what the browser sent, without verifying it. @returns undefined when the text is malformed or names no possible member */
 export function parseAssertion(text: string) {
   const credential = Assertion.safeParse(parseValue(text)).data
   if (!credential) return undefined
@@ -213,5 +213,5 @@ export async function findByPasskey(
   return (await changeMember(site, memberId, counted)) ? member : undefined
 }
 
-/** The reason would help an attacker only. */
+/** Nobody is told the reason, which would only help an attacker. */
 const refuse = () => undefined

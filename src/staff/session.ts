@@ -15,7 +15,7 @@ type SessionPorts = Pick<Ports, 'store' | 'clock'>
 export const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
 /** A session ends this long after signing in, even if it is in use. */
 const MAX_SESSION_MS = 10 * HOUR_MS
-/** Use is recorded in steps of this length, so an idle session may end one step early, and never late. */
+/** Use is recorded in steps of this length, so an idle session may end up to one step early, but never late. */
 const USE_STEP_MS = 5 * MINUTE_MS
 const SECRET_BYTES = 32
 const SECRET = /^(\w+)\.[\w-]{43}$/
@@ -68,7 +68,7 @@ const changeSession = (store: Store, id: string, decide: (session: SessionRecord
     session.endedAt === undefined ? decide(session) : undefined,
   )
 
-/** This does not count as a use. @returns undefined when the session is not open */
+/** Reading does not count as a use. @returns undefined when the session is not open */
 export async function readOpenSession(ports: SessionPorts, id: string): Promise<SessionView | undefined> {
   const found = await readSession(ports, id)
   return found.state === 'open' ? found.session : undefined

@@ -9,7 +9,7 @@ type AddressPorts = Pick<Ports, 'store' | 'keys'>
 const PURPOSE = 'staff-address'
 const Content = z.object({ address: z.string() })
 
-/** The result is the mailbox to which mail is sent. */
+/** Checks and trims an address. The parsed value is the mailbox to which mail is sent. */
 export const StaffAddress = z
   .string()
   .trim()
@@ -32,13 +32,13 @@ export async function readAddress(ports: AddressPorts, member: string) {
 export const openAddress = async ({ keys }: Pick<Ports, 'keys'>, { address }: Pick<StaffMember, 'address'>) =>
   address === undefined ? undefined : { text: (await unsealAs(Content, keys, PURPOSE, address))?.address }
 
-/** @returns the members who have an address, each with the decrypted address as `to` */
+/** @returns the members whose address can be decrypted, each with that address as `to` */
 export async function reachableOf(ports: Pick<Ports, 'keys'>, members: readonly StaffMember[]) {
   const opened = members.map(async (member) => ({ ...member, to: (await openAddress(ports, member))?.text }))
   return (await Promise.all(opened)).flatMap(({ to, ...member }) => (to === undefined ? [] : { ...member, to }))
 }
 
-/** Owners get the mail if no member on call has an address. */
+/** @returns the members on call who have an address; if there are none, the owners who have one */
 export async function membersOnCall(ports: AddressPorts) {
   const members = await reachableOf(ports, await listMembers(ports))
   const onCall = members.filter((member) => member.onCall)

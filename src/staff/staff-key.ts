@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { RecordValue } from '../store/records.ts'
 import { drawLetters, inGroups, isCodeOf, KEY_ALPHABET } from '../alphabet.ts'
 
-/** People and secret scanners recognize a key by this. */
+/** People and secret scanners recognize a key by this prefix. */
 const PREFIX = 'DESK'
 /** 40 bits, not secret. */
 const ID_LENGTH = 8
@@ -15,7 +15,7 @@ const SECRET_LENGTH = 32
 const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 2 ** 20 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** This looks scrypt up at each call, so that a test can count the calls. */
+/** `promisify` runs at each call, so that a test can replace `scrypt` and count the calls. */
 const hash = (secret: string, salt: Buffer) =>
   promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(secret, salt, HASH_BYTES, SCRYPT)
 
@@ -33,7 +33,7 @@ export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)
 
 export const isMemberId = (text: string): boolean => isCodeOf(KEY_ALPHABET, ID_LENGTH, text)
 
-/** The key cannot be read again. */
+/** The key cannot be shown again, because only a hash of its secret is stored. */
 export async function createStaffKey(member: string): Promise<{ key: string; stored: StoredKey }> {
   const secret = drawLetters(KEY_ALPHABET, SECRET_LENGTH)
   const salt = randomBytes(SALT_BYTES)
@@ -43,7 +43,7 @@ export async function createStaffKey(member: string): Promise<{ key: string; sto
   }
 }
 
-/** People type a key in any case, with or without hyphens and spaces, O for 0, I and L for 1. */
+/** Accepts any case, hyphens, spaces, O for 0, and I or L for 1. @returns undefined when the text is not a key */
 export function parseStaffKey(text: string): StaffKey | undefined {
   const letters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
   if (!letters.startsWith(PREFIX)) return undefined
@@ -52,7 +52,7 @@ export function parseStaffKey(text: string): StaffKey | undefined {
   return isMemberId(member) && isCodeOf(KEY_ALPHABET, SECRET_LENGTH, secret) ? { member, secret } : undefined
 }
 
-/** This takes the same time when there is no such member. */
+/** @param stored undefined when there is no such member; the check takes the same time then, and returns false */
 export async function verifySecret(stored: StoredKey | undefined, secret: string): Promise<boolean> {
   const { salt, hash: expected } = stored ?? DUMMY_KEY
   const found = await hash(secret, Buffer.from(salt, 'base64url'))

@@ -14,7 +14,7 @@ type StaffPorts = Pick<Ports, 'store' | 'clock'>
 
 type MemberRecord = RecordValue<'member'>
 
-/** An owner adds and revokes staff, and erases. A lawyer decides on conflicts of interest. A member on call gets mail about urgent inquiries. */
+/** An owner manages staff and erases inquiries. A lawyer decides on conflicts. A member on call gets mail about urgent inquiries. */
 const ROLE_WORDS = { owner: 'owner', lawyer: 'lawyer', onCall: 'on call' } as const
 export type Role = keyof typeof ROLE_WORDS
 export const ROLES = Object.keys(ROLE_WORDS) as readonly Role[]
@@ -75,13 +75,13 @@ export const renamed =
   (name: string): MemberDecision =>
   (member) => ({ ...member, name })
 
-/** A revoked member is not changed, except for the name. */
+/** Refuses to change a revoked member. Only `renamed` may do that. */
 export const ifCurrent =
   (decide: MemberDecision): MemberDecision =>
   (member) =>
     member.revokedAt === undefined ? decide(member) : undefined
 
-/** The roles are valid at once. */
+/** The roles take effect at once. */
 export const withRoles = (roles: Roles): MemberDecision => ifCurrent((member) => ({ ...member, ...roles }))
 
 export const revoked = (revokedAt: string): MemberDecision =>
@@ -100,7 +100,7 @@ export async function readMember(ports: StaffStore, id: string): Promise<StaffMe
   return record && withoutKey(record)
 }
 
-/** Includes revoked members. The first added comes first, after damaged records, which count as revoked members without roles. */
+/** Includes revoked members, in the order in which they were added. Damaged records come first, as revoked members without roles. */
 export async function listMembers(ports: StaffStore): Promise<StaffMember[]> {
   const ids = (await listKeys(ports.store, STAFF_PREFIX)).map((key) => key.slice(STAFF_PREFIX.length))
   const records = await Promise.all(ids.map((id) => readStored(ports, id, unreadable(id))))
