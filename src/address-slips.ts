@@ -1,4 +1,4 @@
-/** Common slips: what people and programs add to an e-mail address, or type in place of a character of it. The contact form's script contains this file too. */
+/** Common slips in e-mail addresses: additions and wrong characters. The script of the contact form contains this file too. */
 
 /** `meant` replaces the slip. `rule` follows the words "must be one e-mail address". */
 export const ADDRESS_SLIPS: readonly (readonly [slip: RegExp, meant: string, rule: string])[] = [

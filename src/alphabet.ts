@@ -22,7 +22,7 @@ export function drawLetters(alphabet: string, length: number): string {
   return letters.slice(0, length)
 }
 
-/** Skips the highest byte values, which would favor the first letters (modulo bias). */
+/** Skips the highest byte values, which would favor the first letters (modulo bias). So there may be fewer letters than bytes. */
 export function lettersFrom(bytes: Uint8Array, alphabet: string): string {
   const fair = 256 - (256 % alphabet.length)
   return [...bytes]
@@ -34,5 +34,5 @@ export function lettersFrom(bytes: Uint8Array, alphabet: string): string {
 export const isCodeOf = (alphabet: string, length: number, text: string): boolean =>
   text.length === length && [...text].every((letter) => alphabet.includes(letter))
 
-/** Like `BCDF-GHJK`. */
+/** @returns like `BCDF-GHJK` */
 export const inGroups = (letters: string): string => (letters.match(/.{1,4}/g) ?? []).join('-')

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const MAX_LENGTH = 60
 /** Includes line ends, bidirectional characters, the blank Braille pattern, and every space but U+0020. */
 const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Z}/u
-/** Four marks on one letter would cover the lines above and below. */
+/** Four combining marks on one letter would cover the lines above and below. */
 const STACKED_MARKS = /\p{M}{4}/u
 const QUOTATION_MARKS = /["\u00ab\u00bb\u201c-\u201f\u2033\u2036\u3003\u301d-\u301f\uff02]/g
 
@@ -22,5 +22,5 @@ function isClientName(text: string): boolean {
   return length >= 1 && length <= MAX_LENGTH && !HIDDEN.test(text) && !STACKED_MARKS.test(text)
 }
 
-/** The name itself cannot close the quotation marks. */
+/** Replaces quotation marks in the name, so that the name cannot end the quotation. */
 export const quotedName = (name: string): string => `“${name.replace(QUOTATION_MARKS, "'")}”`

@@ -20,10 +20,10 @@ const CONTENT = settings.readContentFolder(process.env, existsSync)
 const LANGUAGES_OF_SITE = settings.findLanguages(CONTENT, existsSync)
 const folderOf = (language: Language) => (language === FIRST_LANGUAGE ? CONTENT : `${CONTENT}/${language}`)
 
-/** For a missing language and for a folder without texts: removes the texts that an earlier build stored. */
+/** Removes the texts that an earlier build stored. Used for a missing language and for a folder without texts. */
 const NOTHING: Loader = { name: 'nothing', load: async ({ store }) => store.clear() }
 
-/** Reads Markdown files, without templates. @param folder empty for the folder of the language itself */
+/** Reads Markdown files, but not templates. @param folder below the folder of the language; empty for that folder itself */
 const markdown = (language: Language, folder: string, pattern = settings.TEXT_FILES) => {
   const base = join(folderOf(language), folder)
   const files = glob({ base, pattern, generateId: ({ entry }) => entry.replace(/\.md$/, '') })
@@ -83,7 +83,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
       const firm = await readFirm()
       const retentionDays = settings.readRetentionDays(process.env)
       const inboundMail = settings.readInboundMail(process.env)
-      // A file that fails its schema ends the build later, with a message of its own.
+      // If the file of the firm fails its schema, the build ends later, with a message about it.
       return firm ? placeholderValues(firm, language, { base, retentionDays, inboundMail }) : {}
     }
     let values = await readValues()
@@ -98,7 +98,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
       }),
     }
     const load = (watcher: LoaderContext['watcher']) => {
-      // Astro keeps the result of an earlier build, perhaps of another folder.
+      // Astro keeps what an earlier build read, perhaps from another folder.
       context.store.clear()
       return loader.load({ ...filling, watcher })
     }
@@ -110,7 +110,7 @@ const withFacts = (loader: Loader, language: Language): Loader => ({
           values = changed
           return load(undefined)
         })
-        // Pages show the fault.
+        // An error in the file is ignored here, because the pages show it.
         .catch(() => undefined)
     })
   },

@@ -8,10 +8,10 @@ const TIME_ZONE = 'America/New_York'
 /** Some YAML parsers turn an unquoted day into a Date. The mark `PURE` keeps this schema and zod out of the site's script. */
 export const Day = /* @__PURE__ */ z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  /* @__PURE__ */ z.iso.date({ error: ({ input }) => missingDay(String(input)) ?? 'must be a day like 2026-11-01' }),
+  /* @__PURE__ */ z.iso.date({ error: ({ input }) => noSuchDay(String(input)) ?? 'must be a day like 2026-11-01' }),
 )
 
-function missingDay(text: string): string | undefined {
+function noSuchDay(text: string): string | undefined {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])-\d\d$/.exec(text) ?? []
   if (!year) return undefined
   const last = new Date(Date.UTC(Number(year), Number(month), 0))
@@ -46,7 +46,7 @@ export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test
 /** @param time milliseconds since 1970 */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The halves of the day, a.m. and p.m. */
+/** How a.m. and p.m. are written after an hour. */
 const HALVES: Readonly<Record<Language, Readonly<Record<'a' | 'p', string>>>> = {
   en: { a: ' a.m.', p: ' p.m.' },
   es: { a: '\u00a0a.\u00a0m.', p: '\u00a0p.\u00a0m.' },
@@ -82,14 +82,14 @@ export const comingDay = (day: string, daysAway: number, language: Language): st
  * @returns milliseconds since 1970
  */
 export function nthWeekday(count: number, weekday: number, month: number, year: number): number {
-  // The last one is a week before the first one of the next month.
+  // The last such weekday is a week before the first such weekday of the next month.
   const [start, weeks] = count > 0 ? [Date.UTC(year, month - 1, 1), count - 1] : [Date.UTC(year, month, 1), count]
   const days = (weekday - new Date(start).getUTCDay() + DAYS_IN_WEEK) % DAYS_IN_WEEK
   return start + (days + weeks * DAYS_IN_WEEK) * DAY_MS
 }
 
 /**
- * Summer time lasts from the second Sunday of March to the first one of November, both at 2 a.m. (15 U.S.C. 260a). This is computed,
+ * Summer time lasts from the second Sunday of March to the first Sunday of November, both at 2 a.m. (15 U.S.C. 260a). This is computed,
  * because `Intl` takes a tenth of a function's cold start, and a fifth of a second on a phone. A test compares it with `Intl`.
  */
 function hoursBehind(time: number): number {
@@ -111,7 +111,7 @@ export function officeClock(time: Date): [day: string, clock: string] {
 /** @returns like 2026-11-21, in the office's time zone */
 export const officeDay = (time: Date): string => officeClock(time)[0]
 
-/** Counts in the office's calendar; negative when the day has passed. */
+/** Counts days from the office's day at `now`. @returns a negative number when the day has passed */
 export const daysUntil = (day: string, now: Date): number => (Date.parse(day) - Date.parse(officeDay(now))) / DAY_MS
 
 /** @returns like `tomorrow`, `in 3 days` or `2 days ago` */
@@ -143,7 +143,7 @@ export function shortOfficeTime(iso: string, now: Date): string {
 export const officeTimeWithZone = (iso: string): string =>
   `${officeTime(iso)} ${new Date(iso).toLocaleTimeString('en-US', { timeZone: TIME_ZONE, timeZoneName: 'short' }).split(' ').at(-1)}`
 
-/** @returns when the day that is `later` days after `day` begins in the office: ISO 8601, UTC */
+/** @returns when a day begins in the office, as ISO 8601 in UTC. @param later counts days after `day` */
 export function officeDayStart(day: string, later = 0): string {
   const wanted = dayAt(Date.parse(day) + later * DAY_MS)
   // The office's clock is whole hours behind UTC, and never changes at midnight.
@@ -162,7 +162,7 @@ export function officeInstant(day: string, clock: string): Date | undefined {
   return times.find((time) => officeClock(time).join(' ') === `${day} ${clock}:00`)
 }
 
-/** Has the offset from UTC (RFC 3339), like `2026-12-01T10:00:00-05:00`. */
+/** @returns the time with its offset from UTC (RFC 3339), like `2026-12-01T10:00:00-05:00` */
 export const officeTimestamp = (iso: string): string =>
   `${officeClock(new Date(iso)).join('T')}-${String(hoursBehind(Date.parse(iso))).padStart(2, '0')}:00`
 

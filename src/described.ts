@@ -1,5 +1,5 @@
 import * as z from 'zod'
 
-/** An object that OpenAPI describes with this sentence. */
+/** The schema of an object that OpenAPI describes with this sentence. */
 export const described = <Shape extends z.core.$ZodLooseShape>(sentence: string, shape: Shape) =>
   z.object(shape).describe(sentence)

@@ -1,8 +1,7 @@
 /**
- * E-mail addresses follow one rule everywhere, so an address that can send an inquiry can also claim an agent.
- * Accepted is one dot-atom, an @ and a domain with a dot (RFC 5321 section 4.1.2). Letters of any script are allowed (RFC 6531),
- * because people with addresses like `josé@ejemplo.es` must be able to reach the firm. If the firm's mail server lacks SMTPUTF8,
- * the desk lists the message as not delivered.
+ * One rule for e-mail addresses everywhere, so that an address that can send an inquiry can also claim an agent: a dot-atom, an @ and a
+ * domain with a dot (RFC 5321 section 4.1.2). Letters of any script are allowed (RFC 6531), as in `josé@ejemplo.es`. If the firm's mail
+ * server lacks SMTPUTF8, the desk lists mail to such an address as not delivered.
  */
 import * as z from 'zod'
 import { ADDRESS_SLIPS } from './address-slips.ts'
@@ -14,10 +13,10 @@ const LONGEST_LOCAL_PART = 64
 /** Octets between two dots of a domain (RFC 1035 section 2.3.4). */
 const LONGEST_LABEL = 63
 
-/** A combining mark, such as a separate accent, must not come first. */
+/** A combining mark, such as a separate accent, must not come first, or first after a dot. */
 const LOCAL_PART =
   /^(?!\p{M})[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.(?!\p{M})[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
-/** Excludes characters that would end the host name in a URL, before the conversion to ASCII. */
+/** Before the conversion to ASCII, excludes characters that would end the host name in a URL. */
 const DOMAIN = /^[\p{L}\p{M}\p{Nd}.-]+$/u
 const ASCII_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 /** Invisible characters make one address look like another. */
@@ -56,7 +55,7 @@ function asciiDomain(domain: string): string | undefined {
 export const isEmailAddress = (text: string): boolean => mailboxOf(text) !== undefined
 
 /**
- * Lower case, although RFC 5321 section 2.4 lets servers distinguish `Ana@` from `ana@`.
+ * Converts to lower case, although RFC 5321 section 2.4 lets servers distinguish `Ana@` from `ana@`.
  * Keyed hashes of this form are stored, so this function must not change.
  */
 export const comparableEmail = (text: string): string => (mailboxOf(text) ?? text).toLowerCase().normalize('NFC')

@@ -1,6 +1,6 @@
 /** The languages that the code has words for. English paths have no prefix; others begin with the language's tag, like `/es/contact/`. */
 
-/** By BCP 47 tag. `Intl` has the names too, but its first use slows a cold start. */
+/** English names by BCP 47 tag. `Intl` has them too, but its first use slows a cold start. */
 const ENGLISH_NAMES = { en: 'English', es: 'Spanish' } as const
 export type Language = keyof typeof ENGLISH_NAMES
 export const LANGUAGES = /* @__PURE__ */ Object.keys(ENGLISH_NAMES) as [Language, ...Language[]]
@@ -33,7 +33,7 @@ export function languageInWords(tag: string): string {
 /** Stands for every language that the code has no words for. */
 export const OTHER_LANGUAGE = 'other'
 
-/** Ignores the country and the case, which programs write differently: `es-MX` and `ES_mx` are `es`. */
+/** Ignores case and country, which programs write in several ways: `es-MX` and `ES_mx` are `es`. @param tag BCP 47 */
 export const siteLanguage = (tag: string = FIRST_LANGUAGE): Language | typeof OTHER_LANGUAGE =>
   LANGUAGES.find((language) => tag.toLowerCase().split(/[-_]/, 1)[0] === language) ?? OTHER_LANGUAGE
 
@@ -44,7 +44,7 @@ export function listInWords(words: readonly string[], last: 'and' | 'or', langua
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(` ${last} `)
 }
 
-/** Like `4,000`, without `Intl`, for fast cold starts. */
+/** @returns like `4,000`. `Intl` is not used, for fast cold starts. */
 export const withCommas = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `/es/contact/` becomes `/contact/`. */

@@ -1,7 +1,7 @@
 /** "Peña" becomes "Pena". */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Letters that look like a Latin letter (UTS 39), or that Unicode does not decompose into a Latin letter and a mark. */
+/** For each Latin letter, the letters that look like it (UTS 39), or that Unicode does not decompose into it and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ a: 'аαɑ', b: 'вβ', c: 'с', d: 'đðԁ', e: 'еε', g: 'ɡց', h: 'нһΗհ', i: 'іιı', j: 'јյ', k: 'кκ', l: 'łӏ', m: 'мμ' },
   ...{ n: 'ηΝո', o: 'øоοօ', p: 'рρ', q: 'ԛզ', s: 'ѕ', t: 'тτ', u: 'υս', v: 'νѵ', w: 'ԝω', x: 'хχ', y: 'уүγΥ', z: 'ζ' },
@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LATIN = new Map(Object.entries(LETTERS).flatMap(([latin, others]) => [...others].map((one) => [one, latin])))
 const LOOK_ALIKES = new RegExp(`[${[...LATIN.keys()].join('')}]`, 'giu')
 
-/** Removes case, accents and compatibility forms, and replaces look-alike letters with Latin ones. */
+/** Removes case, accents, compatibility forms and invisible characters, and replaces look-alike letters with Latin letters. */
 export const foldText = (text: string): string =>
   withoutAccents(text.normalize('NFKD'))
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -23,13 +23,13 @@ export const visibleText = (text: string): string =>
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Example: `replyWithin` becomes `Reply within`. */
+/** `replyWithin` becomes `Reply within`. */
 export const fieldInWords = (name: string): string =>
   capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 export const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** The name of a firm may end with a full stop of its own, as in "P.A.". */
+/** Adds a full stop, unless the text ends with one, like a name with "P.A.". */
 export const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** Line separators, bidirectional controls, and all control characters except tab and line feed. */

@@ -1,4 +1,4 @@
-/** A firm can switch features off with `notOffered` in `firm.md`. Each row of a table names the offer without which it does not exist. */
+/** `notOffered` in `firm.md` switches features off. The `offer` of a table row names what the firm must offer for the row to apply. */
 import * as z from 'zod'
 
 const SWITCHES = {

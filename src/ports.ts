@@ -2,7 +2,7 @@
 import type { LimitName } from './rate-limits.ts'
 import type * as z from 'zod'
 
-/** The number of a row, or an ETag. Each write gives a record a new one. */
+/** The number of a row, or an ETag. Each write gives a record a new version. */
 export type Version = `${number}` | `${string}"`
 
 export interface ListedKey {
@@ -11,24 +11,24 @@ export interface ListedKey {
 }
 
 /**
- * A record is a JSON value under a key. Each write says which version it replaces, so no one overwrites what they have not read.
+ * A record is a JSON value under a key. Each write names the version that it replaces, so no write overwrites a change that was not read.
  * Every method rejects with `StoreUnavailable` when the store fails; none returns a guess.
  */
 export interface Store {
   /** @returns undefined when the key does not exist */
   get(key: string): Promise<{ value: unknown; version: Version } | undefined>
-  /** @returns keys in ascending order. Other requests run meanwhile. */
+  /** @returns keys in ascending order. A long list does not block other requests. */
   list(prefix: string): Promise<ListedKey[]>
   /** Names the folders directly below a prefix that ends with a slash, in ascending order, in one call for any number of keys. */
   folders(prefix: string): Promise<string[]>
   /**
    * @param expected the version that was read, or `new` when the key must not exist
-   * @returns the new version; the record is durable then. `changed` when the record has another version; then nothing is written
+   * @returns the new version of the record, which is durable then; `changed` if the record had another version, and nothing was written
    */
   put(key: string, value: unknown, expected: Version | 'new'): Promise<Version | 'changed'>
   /**
-   * The key may be missing.
-   * @param expected without it, any version is removed
+   * Does not fail when the key is missing.
+   * @param expected the version to remove; any version if undefined
    * @returns false when the record has another version or is gone; then nothing is removed
    */
   remove(key: string, expected?: Version): Promise<boolean>
@@ -119,7 +119,7 @@ export interface Mail {
   original?: string
 }
 
-/** The reason is stored and logged: a few words or codes, never content of the message. */
+/** The error message is stored and logged: a few words or codes, never content of what was sent. */
 export class NotDelivered extends Error {
   override name = 'NotDelivered'
 }

@@ -51,7 +51,7 @@ export class Problem extends Error {
   override name = 'Problem'
   readonly code: ProblemCode
   readonly detail: string
-  /** `pointer` is a JSON Pointer (RFC 6901). `detail` never contains the value. */
+  /** `pointer` is a JSON Pointer (RFC 6901) to the field. `detail` never contains the value of the field. */
   readonly errors: { pointer: string; detail: string }[]
   readonly reason: string | undefined
   readonly failed: StoreStep | undefined
@@ -88,7 +88,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && visibleText(value) === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** Leaves out optional members that are empty, or false where only true has a meaning: some clients send every member. */
+/** Leaves out optional members that are empty, and optional booleans that are false, because some clients send every member. */
 export function withoutEmpty(schema: z.ZodType, input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input
   const { options = [schema] } = schema as { options?: readonly z.ZodType[] }

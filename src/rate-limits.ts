@@ -1,4 +1,4 @@
-/** A test compares these limits with the texts that name their numbers, and with Netlify's own limits. */
+/** The rate limits of the service. A test compares them with the texts that name their numbers, and with Netlify's own limits. */
 import { HOUR_SECONDS, MINUTE_SECONDS } from './duration.ts'
 
 export interface RateLimit {
@@ -14,7 +14,7 @@ export interface RateLimit {
 const ROWS = {
   // The limiter's failure must not lose an inquiry.
   inquiries: { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
-  // Enough for an agent that asks often. The limit need not prevent guesses, because the address is too long for that.
+  // Enough for an agent that asks often. The limit need not prevent guesses, because the address is too long to be guessed.
   'inquiry-status': { quota: 120, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   // The limiter's failure must not lose an answer.
   'inquiry-answer': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: true },
@@ -40,12 +40,12 @@ const ROWS = {
   'claim-mail': { quota: 10, windowSeconds: HOUR_SECONDS, everyone: 1000, openWhenBroken: false },
 } satisfies Record<string, RateLimit>
 
-/** A customer of a data center has a /48 network, a site, which gets this many times the quota of a /64 network. */
+/** A customer of a data center may have a /48 network (a site). It gets this many times the quota of a /64 network. */
 const SITE_FACTOR = 16
 /** One /48 network gets at most this part of `everyone`. */
 const MAX_SHARE = 1 / 5
 
-/** The quota of a /48 network, which is at least that of one caller. */
+/** @returns the quota of a /48 network, at least the quota of one caller */
 export const siteQuota = ({ quota, everyone = Infinity }: RateLimit): number =>
   Math.max(quota, Math.min(quota * SITE_FACTOR, everyone * MAX_SHARE))
 

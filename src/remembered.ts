@@ -1,4 +1,4 @@
-/** Limits the cache, because strangers can invent texts. */
+/** The largest number of cached results. There is a limit because strangers can send any number of texts. */
 export const MAX_REMEMBERED = 1000
 
 /**

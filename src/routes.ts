@@ -30,7 +30,7 @@ export interface Address {
   preferStatic?: boolean
   /** These addresses match `path` but belong to other routes. */
   excludedPath?: readonly string[]
-  /** Netlify's limit in front of the service's own. Its free plan allows two. */
+  /** A limit that Netlify checks before the service checks its own. Netlify's free plan allows two. */
   rateLimit?: { windowLimit: number; windowSize: number; aggregateBy: readonly ['ip', 'domain'] }
 }
 
@@ -75,7 +75,7 @@ const OWN_ROUTES = {
   },
   thanks: { offer: 'always', path: inEachLanguage(`${PATHS.thanks}:reference`), handler: thanks },
   status: { offer: 'statusPage', path: inEachLanguage(`${PATHS.status}:capability`), handler: status },
-  // It answers 404 until both INBOUND_MAIL and INBOUND_SECRET are set.
+  // This route answers 404 until both INBOUND_MAIL and INBOUND_SECRET are set.
   inbound: { offer: 'always', path: eitherWay(PATHS.inbound), handler: inbound },
   claim: {
     offer: 'agents',
@@ -83,7 +83,7 @@ const OWN_ROUTES = {
     handler: claim,
   },
   desk: { offer: 'always', path: [PATHS.desk, `${PATHS.desk}/*`], handler: desk, opensInquiries: true },
-  // A file answers GET. Without this route Netlify would handle these methods itself.
+  // The file of a document answers GET. Without this route Netlify would answer these other methods itself.
   'document-methods': {
     offer: 'always',
     path: DOCUMENTS.map(({ path }) => path),
@@ -100,7 +100,7 @@ const isPattern = (path: string) => /[:*]/.test(path)
 /** Netlify does not specify which of two matching functions it runs, so no two rows may match one request. */
 export const ROUTES = {
   ...OWN_ROUTES,
-  // GET of a document that may be missing. Rewritten documents are left out, because Netlify would not find their file.
+  // Documents whose file may be missing. Rewritten documents are left out, because Netlify would not find their file.
   'missing-fact': {
     offer: 'always',
     path: DOCUMENTS.filter(
@@ -115,7 +115,7 @@ export const ROUTES = {
   'not-found': {
     offer: 'always',
     path: PROGRAM_FOLDERS,
-    // Rewritten documents are files in these folders.
+    // The files of rewritten documents are in these folders.
     preferStatic: true,
     excludedPath: Object.values<Route>(OWN_ROUTES)
       .flatMap(({ path }) => path)

@@ -1,4 +1,4 @@
-/** Reads and validates the settings of build and service. src/hosts/README.md lists the variables; a few commands read one themselves. */
+/** Reads and validates the settings of build and service. src/hosts/README.md lists the variables; a few commands read some directly. */
 import * as z from 'zod'
 import { BaseAddress, isLoopback, isPublicHost } from './site.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from './language.ts'
@@ -31,7 +31,7 @@ const WebhookSecret = z
   .transform((text) => Buffer.from(/^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1] ?? '', 'base64'))
   .refine(({ length }) => length >= 24 && length <= 64, 'whsec_ and 24 to 64 bytes in Base64')
 const WebhookUrl = z.string().refine(isWebhookAddress, 'an https address without user name and password')
-/** The name before the @ has at most 21 characters. The service adds 43, and 64 are allowed. */
+/** The part before the @ has at most 21 characters, because 64 are allowed and the service adds 43. */
 const InboundMail = z
   .string()
   .regex(/^([\w.-]{1,21}@)?([a-z0-9-]+\.)+[a-z]{2,}$/i, 'like reply@in.example.com, or a domain like in.example.com')
@@ -78,13 +78,13 @@ export function readBuildSettings(env: Environment) {
   return { base, production: !isLoopback(base), port }
 }
 
-/** An inquiry is kept so long after it was closed, declined or marked as spam. The build states the number on pages. */
+/** For how many days an inquiry is kept after it was closed, declined or marked as spam. The build states the number on pages. */
 export const readRetentionDays = (env: Environment): number => read(env, 'RETENTION_DAYS', Days, DEFAULT_RETENTION_DAYS)
 
 /** The address or domain where answers by e-mail arrive. The build writes it into a file for the service. */
 export const readInboundMail = (env: Environment) => readOptional(env, 'INBOUND_MAIL', InboundMail)
 
-/** Without a repository, `owner/name` on GitHub, there is no editor. */
+/** @returns undefined without CMS_REPO, a repository on GitHub like `owner/name`: then there is no web editor */
 export function readEditorSettings(env: Environment) {
   const repository = readOptional(env, 'CMS_REPO', Repository)
   const branch = read(env, 'CMS_BRANCH', Branch, 'main')
@@ -94,7 +94,7 @@ export function readEditorSettings(env: Environment) {
 /** The keys are the names of the published files. */
 export type VerificationSettings = Record<string, { variable: string; line: string | undefined }>
 
-/** Directories verify with these lines that the firm owns the site. */
+/** With these lines, directories of programs verify that the firm owns the site. */
 export const readVerificationSettings = (env: Environment): VerificationSettings =>
   Object.fromEntries(
     Object.entries({ 'mcp-registry-auth': 'MCP_REGISTRY_AUTH', 'openai-apps-challenge': 'OPENAI_APPS_CHALLENGE' }).map(
@@ -106,7 +106,7 @@ export const readVerificationSettings = (env: Environment): VerificationSettings
 const OWN_CONTENT = 'content'
 /** The invented firm, which the site shows until a firm has its own texts. `npm run adopt` starts from it. */
 export const SAMPLE_CONTENT = `${OWN_CONTENT}/sample`
-/** More texts for `npm run adopt`, which the invented firm does not show. */
+/** More texts for `npm run adopt`. The invented firm does not show them. */
 export const STARTER_CONTENT = `${OWN_CONTENT}/starters`
 export const FIRM_FILE = 'firm.md'
 /** A file whose name begins with an underscore is a template. */
@@ -166,7 +166,7 @@ export function readSettings(env: Environment) {
     dataDir: env.DATA_DIR || DEFAULT_DATA_DIR,
     /** JSON. If undefined, the local server keeps keys in the data folder. */
     keys: env.FRONT_DESK_KEYS || undefined,
-    /** The X-Forwarded-For header of these addresses is believed. */
+    /** The X-Forwarded-For header of requests from these addresses is believed. */
     trustedProxies: parseList(env.TRUSTED_PROXIES),
     /** Multiplies every limit; 1 in production. */
     rateLimitFactor,

@@ -1,4 +1,4 @@
-/** The base address is configured, never read from a request: a forged Host header must not change links. */
+/** Base address, paths and versions. The base address never comes from a request, because a forged Host header must not change links. */
 import * as z from 'zod'
 import { type Language, pathIn } from './language.ts'
 import paths from './paths.json' with { type: 'json' }
@@ -34,7 +34,7 @@ export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-
 
 export const API_ROOT = '/api/v1'
 
-/** Like `/api/v1/es/firm`. @param fact in English, beginning with a slash */
+/** @param fact the English path below the root of the API, like `/firm` @returns like `/api/v1/es/firm` */
 export const factPath = (language: Language, fact: string) => API_ROOT + pathIn(language, fact)
 
 /** @param path in English, with a slash at its end */
@@ -60,5 +60,5 @@ export const lawyerPath = (slug: string) => `/lawyers/${slug}/`
 
 export const pagePath = (slug: string) => (slug === 'home' ? '/' : `/${slug}/`)
 
-/** In Netlify's syntax `:name` is one segment, and a `*` at the end is the rest. */
+/** @param path Netlify's syntax: `:name` is one segment, a `*` at the end is the rest @returns the source of a regular expression */
 export const patternOf = (path: string) => path.replaceAll('.', '\\.').replace(/\*$/, '.*').replace(/:\w+/g, '[^/]+')

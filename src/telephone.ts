@@ -15,12 +15,12 @@ export function nationalTelephone(telephone: string): string {
 /** A no-break space keeps the number on one line. */
 export const unbrokenTelephone = (telephone: string): string => nationalTelephone(telephone).replaceAll(' ', '\u00a0')
 
-/** A local number has seven digits. */
+/** A number without an area code has seven digits. */
 const LEAST_DIGITS = 7
 /** Characters between the digits of one number. */
 const GAP = '[ \\u00a0().\\/\\u2010-\\u2015-]'
 
-/** A pattern for a schema. It takes linear time, because each step matches one digit. */
+/** Matches a text that has the digits of a number, in linear time. A schema publishes this pattern. */
 export const WITH_TELEPHONE = new RegExp(`^(?:[^0-9]*[0-9]){${LEAST_DIGITS}}.*$`)
 
 /** Three forms, the most certain first: with a country code, North American, any other. */
@@ -36,17 +36,17 @@ export function telephoneIn(text: string): string | undefined {
   return found?.replace(/[^0-9+]/g, '')
 }
 
-/** A number has so many digits without the country code. */
+/** The number of digits of a North American number without its country code. */
 export const NATIONAL_DIGITS = 10
 const COUNTRY_CODE = new RegExp(`^1(?=\\d{${NATIONAL_DIGITS}}$)`)
 
-/** Leaves out the extension and the country code 1. Undefined when the text is not a telephone number. */
+/** @returns the digits without extension and country code 1; undefined when the text is not a telephone number */
 export function digitsOf(text: string): string | undefined {
   const [number = ''] = text.toLowerCase().split(/e?xt?\.?\s*\d/)
   const digits = number.replace(/\D/g, '').replace(COUNTRY_CODE, '')
   return /\p{L}/u.test(number) || digits.length < LEAST_DIGITS ? undefined : digits
 }
 
-/** Also true if one of the two numbers has no area code. */
+/** Also true if one of the two numbers lacks the area code. Both are given as digits only. */
 export const isSameNumber = (one: string, other: string | undefined): boolean =>
   other !== undefined && (one.endsWith(other) || other.endsWith(one))

@@ -15,7 +15,7 @@ export type ToolName = keyof typeof AGENT_WORDS.tools
 export const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * A full stop is not repeated after "P.A." or "2:30 a.m.".
+ * Fills values into words in braces. A full stop is not repeated after "P.A." or "2:30 a.m.".
  * @throws Error when a value is missing; more values than needed are allowed
  */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
@@ -42,7 +42,7 @@ export const fillData = <T>(data: T, values: Readonly<Record<string, unknown>>):
       : fill(part, values as Readonly<Record<string, string>>)
   }) as T
 
-/** The signature of a member, which says whether they are a lawyer. @param isLawyer undefined when that is not known */
+/** @returns the name with words that say whether the member is a lawyer; only the name if `isLawyer` is undefined */
 export function memberSignature(member: string, isLawyer: boolean | undefined, language: Language): string {
   const { lawyer, staff } = WORDS[language].mail.signatures
   return isLawyer === undefined ? member : fill(isLawyer ? lawyer : staff, { member })

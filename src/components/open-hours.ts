@@ -1,4 +1,4 @@
-/** Every page of a language shows the same hours, so they are made once. */
+/** The HTML of the open hours. Every page of a language shows the same, so it is made once per language. */
 import { availability, openLine } from '../views/open-line.ts'
 import { getFirm, oncePerLanguage } from '../build/content.ts'
 

@@ -20,5 +20,5 @@ export function isSameText(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** SHA-256 (base64url, 43 characters) for values that others must be able to compute. Values that must not be guessed need `KeyedHash`. */
+/** SHA-256 (base64url, 43 characters), which others can compute too. Use `KeyedHash` for values that must not be guessed. */
 export const sha256 = (text: string | Buffer): string => hash('sha256', text, 'base64url')

@@ -1,4 +1,4 @@
-/** Encryption of inquiries to the staff: JWE (RFC 7516), ECDH-ES with A256GCM. */
+/** Encrypts inquiries to the staff, and decrypts them: JWE (RFC 7516), ECDH-ES with A256GCM. */
 import { createPublicKey, createSecretKey, diffieHellman, generateKeyPairSync, hash } from 'node:crypto'
 import { compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
 import { once } from '../remembered.ts'
@@ -6,8 +6,8 @@ import type { Inbox, Sealed, StaffInbox } from '../ports.ts'
 import { ENC, writeJwe } from './jwe.ts'
 import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 
-/** What the key is derived for (RFC 7518 section 4.6.2): the algorithm with its length, no parties, and 256 bits. All numbers have 4 bytes. */
-const DERIVED_FOR = Buffer.concat([uint32(ENC.length), Buffer.from(ENC), uint32(0), uint32(0), uint32(256)])
+/** `OtherInfo` (RFC 7518 section 4.6.2): the algorithm after its length, two empty party fields, and 256 bits. Numbers have 4 bytes. */
+const OTHER_INFO = Buffer.concat([uint32(ENC.length), Buffer.from(ENC), uint32(0), uint32(0), uint32(256)])
 
 function uint32(number: number): Buffer {
   const bytes = Buffer.alloc(4)
@@ -15,7 +15,7 @@ function uint32(number: number): Buffer {
   return bytes
 }
 
-/** The intake can seal, but not open. */
+/** For the code that receives inquiries: it can encrypt them, but not decrypt them. */
 export function sealingInbox({ kid, ...recipient }: KeySet['inbox']): Inbox {
   // Most functions start without sealing anything.
   const publicKeyOf = once(() => createPublicKey({ key: recipient, format: 'jwk' }))
@@ -24,14 +24,14 @@ export function sealingInbox({ kid, ...recipient }: KeySet['inbox']): Inbox {
       const { privateKey, publicKey } = generateKeyPairSync('x25519')
       const secret = diffieHellman({ privateKey, publicKey: publicKeyOf() })
       // One round of the Concat KDF (NIST SP 800-56A section 5.8.1): SHA-256 gives all 256 bits.
-      const key = createSecretKey(hash('sha256', Buffer.concat([uint32(1), secret, DERIVED_FOR]), 'buffer'))
+      const key = createSecretKey(hash('sha256', Buffer.concat([uint32(1), secret, OTHER_INFO]), 'buffer'))
       return writeJwe({ alg: INBOX_ALG, kid, epk: publicKey.export({ format: 'jwk' }) }, key, record)
     },
   }
 }
 
 /**
- * Opens with the key that the header names, or tries all keys when the header names no known key.
+ * Decrypts with the key that the header names, or tries all keys when the header does not name a known key.
  * @param keys the present private key and earlier ones
  */
 export async function openingInbox(...keys: InboxPrivateKey[]): Promise<StaffInbox> {
@@ -46,7 +46,7 @@ export async function openingInbox(...keys: InboxPrivateKey[]): Promise<StaffInb
           const { plaintext } = await compactDecrypt(sealed, key, options)
           return JSON.parse(new TextDecoder().decode(plaintext)) as unknown
         } catch {
-          // Another key may open it.
+          // Another key may decrypt the record.
         }
       }
       return undefined

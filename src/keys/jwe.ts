@@ -1,6 +1,6 @@
 /**
- * Writes JWE (RFC 7516) with A256GCM. `jose` reads them, but writing with it costs three times as much, because it moves each step to
- * another thread.
+ * Writes JWE (RFC 7516) with A256GCM. `jose` is only used to read them, because it moves each step to another thread, so that writing
+ * takes three times as long.
  */
 import { createCipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
@@ -12,7 +12,7 @@ export const encode = (bytes: Buffer): string => bytes.toString('base64url')
 export const encodeJson = (value: unknown): string => encode(Buffer.from(JSON.stringify(value)))
 
 /**
- * @param header must name the key and how it is agreed on; `alg` must be one that encrypts no key
+ * @param header must name the key and how it is agreed on; with this `alg`, the text contains no encrypted key
  * @param key 256 bits; a `KeyObject`, because Node takes twice as long with a key of bytes
  * @returns the compact form of `value` as JSON
  */

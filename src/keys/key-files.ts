@@ -1,4 +1,4 @@
-/** The keys from the environment, or from files in the data folder that only their owner can read. */
+/** Reads keys from the environment or from files in the data folder, and writes these files, which only their owner can read. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StaffInbox } from '../ports.ts'
@@ -11,12 +11,12 @@ export const KEYS_FILE = 'keys.json'
 const PRIVATE_FILE = 'inbox-private-key.json'
 export const PRIVATE_VARIABLE = 'FRONT_DESK_INBOX_PRIVATE_KEY'
 
-/** Without a key set, creates one with its private key in the data folder. @throws SettingsError when a key set is invalid, or one of two files is missing */
+/** Creates a key set and its private key if there is none. @throws SettingsError if the set is invalid, or only the private key is there */
 export async function loadOrCreateKeys(settings: Settings): Promise<KeySet> {
   const { keys, dataDir } = settings
   if (!keys && !existsSync(join(dataDir, KEYS_FILE))) {
     const file = join(dataDir, PRIVATE_FILE)
-    // It may be the only key that opens what is stored.
+    // This private key may be the only one that decrypts the stored inquiries.
     if (existsSync(file))
       throw new SettingsError(
         `${file} is there, but the ${KEYS_FILE} that belongs to it is missing. Copy it back from a backup. If nothing was stored here yet, delete ${file}.`,
@@ -44,8 +44,8 @@ export function loadKeys({ keys, dataDir, production }: KeySettings): KeySet {
 
 /**
  * Calls `make` again after `npm run keys -- rotate-inbox`, because a running service must use the new key.
- * @returns a function that returns the latest result; an error in the file changes nothing
- * @throws SettingsError as `loadKeys`, at once and not later
+ * @returns a function that returns the latest result, and the former one while the file is missing or invalid
+ * @throws SettingsError as `loadKeys`; the returned function throws nothing
  */
 export function followInboxKey<Made>(settings: KeySettings, make: (inbox: KeySet['inbox']) => Made): () => Made {
   const { keys, dataDir, production } = settings
@@ -63,7 +63,7 @@ export function followInboxKey<Made>(settings: KeySettings, make: (inbox: KeySet
   }
 }
 
-/** A running service uses the inbox key at once, and the other keys after a restart. */
+/** A running service uses a new inbox key at once, and the other new keys after a restart. */
 export const replaceKeys = (dataDir: string, keys: KeySet): void => writeSecret(join(dataDir, KEYS_FILE), keys)
 
 type Environment = Readonly<Record<string, string | undefined>>

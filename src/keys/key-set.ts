@@ -28,13 +28,13 @@ const SealingKey = z.strictObject({ kid: z.string(), secret: Secret })
 
 /** With these keys, the intake can encrypt inquiries but not read them. */
 export const KeySet = z.strictObject({
-  /** Production refuses these keys. */
+  /** If true, production refuses the key set. */
   development: z.literal(true).optional(),
   /** Secret of the keyed hashes. */
   pepper: Secret,
-  /** The first one signs; all are published and verify. */
+  /** The first key signs; all are published, and verify. */
   signing: z.tuple([SigningJwk.required({ d: true })], SigningJwk),
-  /** The first one seals; all open. */
+  /** The first key encrypts; all decrypt. */
   sealing: z.tuple([SealingKey], SealingKey),
   inbox: PublicJwk,
 })
@@ -76,7 +76,7 @@ function isPair({ kty, crv, x, d }: z.infer<typeof PrivateJwk>): boolean {
   }
 }
 
-/** Adds new keys at the front; the old ones only verify and open. `pepper` never changes, because issued codes depend on it. */
+/** Puts new keys first; the old ones only verify and decrypt. `pepper` never changes, because issued codes depend on it. */
 export async function rotateKeys(keys: KeySet): Promise<KeySet> {
   const retired = keys.signing.map(({ d: _private, ...publicPart }) => publicPart)
   return KeySet.parse({

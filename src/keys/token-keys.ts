@@ -1,6 +1,6 @@
 /**
  * Tokens of this service: JWS with ES256 (RFC 7515), which others can verify, and JWE with `dir` and A256GCM (RFC 7516).
- * They are signed with OpenSSL, because `jose` moves each signature to another thread, which costs more than the signature.
+ * OpenSSL signs, because `jose` moves each signature to another thread, which takes longer than the signature.
  */
 import * as openssl from 'node:crypto'
 import { compactDecrypt, compactVerify } from 'jose'
@@ -62,7 +62,7 @@ const keyIn =
     return key()
   }
 
-/** Base64url decoders accept several spellings of the same bytes. Only the one that encoders produce is valid. */
+/** Base64url decoders accept several spellings of the same bytes. Only the spelling that encoders produce is valid. */
 export const isCanonicalToken = (text: string) =>
   text.split('.').every((part) => encode(Buffer.from(part, 'base64url')) === part)
 

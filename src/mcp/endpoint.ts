@@ -61,7 +61,7 @@ async function withOwnHeaders(response: Response, more: Record<string, string>):
 
 /**
  * There are no cookies here, so any page may call a public address. DNS rebinding lets a foreign page send requests to this machine, so
- * loopback rejects its origin, and other Host headers too.
+ * a service on loopback refuses foreign origins and foreign Host headers.
  */
 function requireAllowedOrigin(request: Request, { base, allowedOrigins }: Service): void {
   if (!isLoopback(base)) return
@@ -95,7 +95,7 @@ const withoutNull = (params: unknown): Message['params'] =>
     ? params
     : Object.fromEntries(Object.entries(params ?? {}).filter(([, value]) => value !== null))
 
-/** For errors that the protocol library does not answer: an HTTP status and a JSON-RPC body. */
+/** Answers errors that the protocol library does not see, with an HTTP status and a JSON-RPC body. */
 function problemResponse(problem: Problem, service: Service): Response {
   const code =
     problem.code === 'malformed-body' ? CODES.parse : problem.status >= 500 ? CODES.internal : CODES.invalidRequest

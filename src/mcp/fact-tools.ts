@@ -17,11 +17,11 @@ export function factTools(service: Service): Tool[] {
   /** `document` is a path below the root of the API in English. */
   const read = async (document: string, language = FIRST_LANGUAGE) =>
     JSON.parse(await service.published.read(factPath(language, `/${document}`).slice(1))) as object
-  const translation = languages.find((tag) => tag !== FIRST_LANGUAGE)
+  const otherLanguage = languages.find((tag) => tag !== FIRST_LANGUAGE)
   const language = z
     .preprocess((tag) => (typeof tag === 'string' ? siteLanguage(tag) : tag), z.enum(languages))
     .optional()
-    .describe(translation ? `Like ${translation}; else English.` : 'English.')
+    .describe(otherLanguage ? `Like ${otherLanguage}; else English.` : 'English.')
   const [firstArea = 'other', ...otherAreas] = practiceAreas.map(({ id }) => id)
   const area = z.enum([firstArea, ...otherAreas])
   const inLanguage = z.strictObject({ language })

@@ -1,6 +1,6 @@
 /**
- * The person consents in a form or window of the client, by the token of a preview, or where the firm allows it, by the agent's
- * statement. Nothing is sent without one of them. A sealed confirmation counts for one inquiry.
+ * How a person consents to an inquiry, and what is shown before: the person consents in a form or window of the client, by the token of a
+ * preview, or, where the firm allows it, by the agent's statement. Without consent nothing is sent. A confirmation sends one inquiry.
  */
 import * as mcp from '@modelcontextprotocol/server'
 import * as z from 'zod'
@@ -30,19 +30,19 @@ interface ConfirmationInput {
 }
 
 interface Confirmed {
-  /** Absent if only the agent says that the person agreed. */
+  /** Absent if the agent's statement is the only consent. */
   confirmation?: Confirmation
   confirmedIn?: ConfirmedIn
 }
 
-/** The tool's result when this caller may not use the token for this inquiry. */
+/** The result of the tool when the token is refused. */
 export const refusedToken = (): mcp.CallToolResult => toolError(`${REFUSED_TOKEN} ${NOTHING_SENT}`)
 const REFUSED_TOKEN =
   'The confirmationToken is not for exactly this inquiry, was given to another caller, or is older than an hour.'
 const NOTHING_SENT =
   'Nothing was sent. Call preview_inquiry, show the person the exact text and the notices, get an explicit yes, and call submit_inquiry again with the confirmationToken.'
 
-/** @returns `unconfirmed`, the tool's result, if the person has not agreed */
+/** @returns `unconfirmed` if the person has not agreed: what the tool returns, which is an error or the form to show */
 export async function requireConfirmation(
   service: Service,
   { question, confirmationToken, confirmed, inquiry }: ConfirmationInput,
@@ -98,7 +98,7 @@ async function shownRows(service: Service, inquiry: AnyInquiryRequest) {
   })
 }
 
-/** Identifies the inquiry that the person is asked to confirm, and the caller who wants to send it. */
+/** Identifies the inquiry that the person is asked to confirm, and the caller who is going to send the inquiry. */
 const Question = z.object({
   digest: z.string(),
   /** The digest, with the network or the registration, is the idempotency key of the inquiry. */
@@ -108,7 +108,7 @@ const Question = z.object({
 })
 type Question = z.infer<typeof Question>
 
-/** Sealed while the person decides. `until` is in milliseconds since 1970. */
+/** The client keeps this, sealed, while the person decides. `until` is in milliseconds since 1970. */
 const Confirmation = Question.extend({
   until: z.number(),
   inquiry: z.unknown().optional(),
@@ -117,7 +117,7 @@ const Confirmation = Question.extend({
 })
 type Confirmation = z.infer<typeof Confirmation>
 
-/** @param inquiry given for the token of a preview, so that the token is enough to send it; not for the state of a form */
+/** @param inquiry given in the token of a preview, so that the token is enough to send the inquiry; not given in the state of a form */
 export function sealConfirmation(
   { keys, clock }: Pick<Service, 'keys' | 'clock'>,
   question: Question,
@@ -129,7 +129,7 @@ export function sealConfirmation(
   return keys.seal(CONFIRMATION_PURPOSE, confirmation)
 }
 
-/** @returns undefined if it was not sealed here or has expired */
+/** @returns undefined if this service did not seal the text, or the confirmation has expired */
 export async function openConfirmation({ keys, clock }: Pick<Service, 'keys' | 'clock'>, sealed: string) {
   const confirmation = await unsealAs(Confirmation, keys, CONFIRMATION_PURPOSE, sealed)
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined

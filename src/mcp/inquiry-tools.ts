@@ -16,7 +16,7 @@ import { personFacts, submitProgramInquiry } from '../service/submit-inquiry.ts'
 import * as consent from './inquiry-confirmation.ts'
 import { factsOf, readTool, resultOf, sendTool, type Tool, toolResult } from './tool.ts'
 
-/** `preview_inquiry` describes and checks the field. */
+/** Gives only the type of the field, because `preview_inquiry` describes and checks it. */
 function asPreviewed(name: FieldName) {
   const { kind } = INQUIRY_FIELDS[name].control
   const schema = kind === 'several' ? z.array(z.string()) : kind === 'tick' ? z.boolean() : z.string()
@@ -48,8 +48,8 @@ export function inquiryTools(service: Service): Tool[] {
         const { firm } = await personFacts(service, inquiry)
         const notices = noticesOf('preview', firm.notices)
         const result = toolResult({ inquiry, ...suggestionFor(inquiry.email), notices, confirmationToken })
-        const click = await consent.sealConfirmation(service, question, inquiry, true)
-        return { ...result, _meta: await consent.windowOf(service, inquiry, click) }
+        const windowToken = await consent.sealConfirmation(service, question, inquiry, true)
+        return { ...result, _meta: await consent.windowOf(service, inquiry, windowToken) }
       },
     }),
     sendTool({
@@ -81,7 +81,7 @@ export function inquiryTools(service: Service): Tool[] {
         if ('unconfirmed' in consented) return consented.unconfirmed
         await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
         const { confirmation, confirmedIn } = consented
-        // A confirmation always has the same key, whatever network and key the agent uses, so it sends only one inquiry.
+        // With a confirmation, the idempotency key depends on no network or key of the agent, so a confirmation sends one inquiry only.
         const sender = confirmation ? { address: confirmation.network } : caller
         const givenKey = confirmation ? undefined : idempotencyKey
         const key = givenKey ?? `mcp-${question.digest}`

@@ -1,4 +1,4 @@
-/** Making a server with its schemas takes ten times as long as an answer, so each server answers many requests, one after the other. */
+/** Answers MCP messages with the tools of the firm. Servers are reused, because making one takes ten times as long as an answer. */
 import * as mcp from '@modelcontextprotocol/server'
 import type { Scope } from '../agents/scope.ts'
 import { MCP_CAPABILITIES, serverCard } from '../contract/documents/catalogs.ts'
@@ -16,7 +16,7 @@ import { argumentsOf, CACHE, toAuthInfo, type Tool, type ToolCaller, toolCallerO
 /** The tools of a server, and other things that it registers. */
 export interface McpOffer {
   register(server: mcp.McpServer): void
-  /** By the name of the tool. A token that is sent must have the scope. */
+  /** Scopes by the name of the tool: a token, if one is sent, must have the scope. */
   scopes?: ReadonlyMap<unknown, Scope>
 }
 
@@ -86,7 +86,7 @@ function makeServer(service: Service, { register }: McpOffer): mcp.McpServer {
       cacheHints: { 'tools/list': CACHE, 'resources/list': CACHE, 'server/discover': CACHE },
       inputRequired: { legacyShim: false },
       requestState: {
-        // The library answers an error with -32602.
+        // The library turns this error into a response with the code -32602.
         async verify(state) {
           const confirmation = await openConfirmation(service, state)
           if (!confirmation) throw new Error('The state is forged or too old')
@@ -108,14 +108,14 @@ export interface Message {
 /** A message that passed the checks of `/mcp`. */
 interface Received {
   message: Message
-  /** Its body is read already. */
+  /** The HTTP request, whose body has been read already. */
   request: Request
   toolCaller: ToolCaller
 }
 
-/** With these methods a client sets state in the server, so that server is not used for another client. */
+/** With these methods a client sets state in the server, so the server is not used for another client. */
 const STATEFUL_METHODS: readonly unknown[] = ['initialize', 'logging/setLevel']
-/** This many servers of each era are kept for later requests. A burst of callers needs more for a moment. */
+/** At most so many idle servers are kept per era: `legacy` is the protocol with a handshake, `modern` the one without. */
 const MAX_IDLE = 20
 
 export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {
@@ -136,16 +136,16 @@ export function createAnswers(service: Service, offer: McpOffer): (received: Rec
     // The library rejects a request that does not accept both types. This server does not ask that of its clients.
     headers.set('Accept', 'application/json, text/event-stream')
     headers.delete('content-length')
-    const readable = new Request(request.url, { method: 'POST', headers })
+    const libraryRequest = new Request(request.url, { method: 'POST', headers })
     const options = { authInfo: toAuthInfo(toolCaller), parsedBody: message }
     const wantsProgress = message.params?._meta?.progressToken !== undefined
-    if (wantsProgress || !(await mcp.isLegacyRequest(readable, message))) return fetch(readable, options)
+    if (wantsProgress || !(await mcp.isLegacyRequest(libraryRequest, message))) return fetch(libraryRequest, options)
     const server = STATEFUL_METHODS.includes(message.method) ? makeServer(service, offer) : serverFor('legacy')
-    // Nothing is sent before the response, and plain JSON costs half of what a stream with one event does.
+    // Nothing is sent before the response, so the response is plain JSON: a stream with one event would take twice as long.
     const transport = new mcp.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     try {
-      return await transport.handleRequest(readable, options)
+      return await transport.handleRequest(libraryRequest, options)
     } finally {
       await server.close()
     }

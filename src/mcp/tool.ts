@@ -63,33 +63,33 @@ function shortened(schema: z.ZodType, direction: 'input' | 'output', shorten: (w
   return { '~standard': { ...standard, jsonSchema: { input: json, output: json } } }
 }
 
-/** Leaves out all other keywords of the members. */
-function withKeywords(whole: JsonSchema, keywords: readonly string[]): JsonSchema {
+/** Removes the other keywords from each member of the schema. */
+function onlyKeywords(whole: JsonSchema, keywords: readonly string[]): JsonSchema {
   const members = Object.entries((whole.properties ?? {}) as Record<string, JsonSchema>)
   const narrowed = (member: JsonSchema) =>
     Object.fromEntries(keywords.flatMap((name) => (member[name] === undefined ? [] : [[name, member[name]]])))
   return { ...whole, properties: Object.fromEntries(members.map(([name, member]) => [name, narrowed(member)])) }
 }
 
-/** Some clients refuse the whole list when one schema has a keyword that is not among these. An error says in words which rule was broken. */
+/** Some clients refuse all tools when one schema has another keyword. The text of an error says which rule was broken. */
 const ARGUMENT_KEYWORDS = ['type', 'description', 'enum', 'items', 'maxLength']
 
 export function argumentsOf(schema: z.ZodType) {
   const { '~standard': standard } = shortened(schema, 'input', ({ $schema: _dialect, ...whole }) =>
-    withKeywords(whole, ARGUMENT_KEYWORDS),
+    onlyKeywords(whole, ARGUMENT_KEYWORDS),
   )
   const validate = (input: unknown) => standard.validate(withoutEmpty(schema, input ?? {}))
   return { '~standard': { ...standard, validate } }
 }
 
-/** The schema of a result, with the descriptions of its members. */
-export const resultOf = (schema: z.ZodType) => withoutOthers(schema, ['type', 'enum', 'const', 'description'])
+/** The output schema of a tool, with the descriptions of its members. */
+export const resultOf = (schema: z.ZodType) => outputSchema(schema, ['type', 'enum', 'const', 'description'])
 
-/** The schema of a result without descriptions, because OpenAPI describes the members. */
-export const factsOf = (schema: z.ZodType) => withoutOthers(schema, ['type', 'enum', 'const'])
+/** The output schema of a tool without descriptions, because OpenAPI describes the members. */
+export const factsOf = (schema: z.ZodType) => outputSchema(schema, ['type', 'enum', 'const'])
 
-const withoutOthers = (schema: z.ZodType, keywords: readonly string[]) =>
-  shortened(schema, 'output', ({ type, properties }) => withKeywords({ type, properties }, keywords))
+const outputSchema = (schema: z.ZodType, keywords: readonly string[]) =>
+  shortened(schema, 'output', ({ type, properties }) => onlyKeywords({ type, properties }, keywords))
 
 /** The library passes `extra` to the tool unchanged. */
 export const toAuthInfo = ({ caller, agent }: ToolCaller): mcp.AuthInfo => ({
