@@ -115,7 +115,7 @@ export interface Mail {
   isPersonal?: boolean
   /** The address for answers. */
   replyTo?: string | undefined
-  /** The e-mail that this mail passes on, as an attachment: Base64. */
+  /** An e-mail that is attached to this mail, in Base64. */
   original?: string
 }
 
@@ -141,7 +141,7 @@ export interface LimitState {
   quota: number
   windowSeconds: number
   remaining: number
-  /** Until the window ends, whole seconds, at least 1. */
+  /** Whole seconds until the window ends, at least 1. */
   resetSeconds: number
 }
 

@@ -32,7 +32,7 @@ const ROWS = {
   'sign-in': { quota: 10, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
   // Per member and network, so that callers in other networks cannot lock a member out.
   'sign-in-member': { quota: 5, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },
-  // Per member, against guessing from many networks. Each try computes a slow hash; all tries together take at most one core.
+  // Per member, against guessing from many networks. Each guess computes a slow hash; all guesses together take at most one core.
   'sign-in-total': { quota: 100, windowSeconds: MINUTE_SECONDS, everyone: 300, openWhenBroken: false },
   // Per member of staff: a stolen session must not allow guessing codes.
   'desk-code': { quota: 30, windowSeconds: MINUTE_SECONDS, openWhenBroken: false },

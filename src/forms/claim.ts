@@ -102,7 +102,7 @@ async function enterCode(service: ClaimContext, caller: Caller, attempt: string,
   })
 }
 
-/** Step 1 for a person without a code, because some agents show only the address of the page: sends the mail at once. */
+/** Step 1 without a code, which some agents do not show: sends the mail at once. */
 async function sendWithoutCode(service: ClaimContext, caller: Caller, attempt: string): Promise<Response> {
   const status = await statusOf(service, readClaimPageRef(service, attempt))
   return claimResponse(service, status, async (open) => {
@@ -193,7 +193,6 @@ function claimContext(request: Request, service: Service, form?: URLSearchParams
   return { ...service, language, currentPath: englishPath(pathname) + query }
 }
 
-/** Fills the built page that is in the language of the address. */
 async function drawStep(context: ClaimContext, { title, content }: steps.Step): Promise<string> {
   const { language, languages, currentPath, published } = context
   const built = await published.read(pageFile(language, `${PATHS.claim}/`))

@@ -81,7 +81,7 @@ export function inquiryTools(service: Service): Tool[] {
         if ('unconfirmed' in consented) return consented.unconfirmed
         await consumeRateLimit(INQUIRY_OPERATIONS.createInquiry.limit, caller, service)
         const { confirmation, confirmedIn } = consented
-        // With a confirmation, the idempotency key depends on no network or key of the agent, so a confirmation sends one inquiry only.
+        // A confirmation always has the same idempotency key, so it sends one inquiry only, from any network and with any key of the agent.
         const sender = confirmation ? { address: confirmation.network } : caller
         const givenKey = confirmation ? undefined : idempotencyKey
         const key = givenKey ?? `mcp-${question.digest}`

@@ -115,7 +115,7 @@ interface Received {
 
 /** With these methods a client sets state in the server, so the server is not used for another client. */
 const STATEFUL_METHODS: readonly unknown[] = ['initialize', 'logging/setLevel']
-/** At most so many idle servers are kept per era: `legacy` is the protocol with a handshake, `modern` the one without. */
+/** At most this many idle servers are kept per era: `legacy` is the protocol with a handshake, `modern` the one without. */
 const MAX_IDLE = 20
 
 export function createAnswers(service: Service, offer: McpOffer): (received: Received) => Promise<Response> {

@@ -43,6 +43,7 @@ export async function recordAudit(
 export const listMonths = async ({ store }: Pick<Ports, 'store'>): Promise<string[]> =>
   (await store.folders(prefixOf(RECORDS.audit))).reverse()
 
+/** @param before the `next` of the page before @returns the newest entries first; `next` is undefined on the last page */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string) {
   const prefix = prefixOf(RECORDS.audit)
   const cursorOf = (key: string) => key.slice(`${prefix}${month}/`.length)

@@ -213,5 +213,5 @@ export async function findByPasskey(
   return (await changeMember(site, memberId, counted)) ? member : undefined
 }
 
-/** Nobody is told the reason, which would only help an attacker. */
+/** The reason is dropped, because it would only help an attacker. */
 const refuse = () => undefined
