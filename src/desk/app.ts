@@ -1,6 +1,6 @@
 /** The handler of `/desk` and all paths below it. Without an open session, a member can only sign in. */
 import { html } from 'hono/html'
-import { hasFiles, readForm, readFormWithFiles } from '../http/body.ts'
+import { isMultipart, readForm, readFormWithFiles } from '../http/body.ts'
 import { type Handler, logRefusal, methodNotAllowed, toProblem } from '../http/endpoint.ts'
 import { page, PAGE_HEADERS, OWN_SCRIPT, seeOther } from '../http/respond.ts'
 import { descriptionOf, requireSameOrigin } from '../http/browser.ts'
@@ -66,7 +66,7 @@ async function respondToMember(request: Request, caller: Caller, visit: Visit, r
   const render = async (framed: FrameContent) =>
     withTimes(await deskFrame({ did, ...framed }, member, PATHS.desk + path, await failedMail), service.clock.now())
   try {
-    const maxUpload = hasFiles(request) ? row?.maxUploadBytes : undefined
+    const maxUpload = isMultipart(request) ? row?.maxUploadBytes : undefined
     const read = () => (maxUpload ? readFormWithFiles(request, maxUpload) : readForm(request, MAX_FORM_BYTES))
     const form = method === 'POST' ? await read() : new URLSearchParams()
     const isGenuine =

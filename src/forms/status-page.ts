@@ -6,7 +6,7 @@ import { operationHandlers } from '../api/operation-endpoint.ts'
 import { INQUIRY_OPERATIONS } from '../contract/inquiry-operations.ts'
 import { readFirmFacts } from '../firm/published-facts.ts'
 import { acceptsHtml, prefersJson } from '../http/accept.ts'
-import { hasForm, readForm, textOf } from '../http/body.ts'
+import { isUrlEncoded, readForm, textOf } from '../http/body.ts'
 import { requireSameOrigin } from '../http/browser.ts'
 import { apiEndpoint, type Handler, isInSiteLanguage, pageEndpoint, toProblem } from '../http/endpoint.ts'
 import { page, seeOther } from '../http/respond.ts'
@@ -101,7 +101,7 @@ export const status: Handler = async (request, caller, service) => {
   const accept = request.headers.get('accept')
   // The operation refuses a request that accepts neither JSON nor HTML.
   const asksForPage = isRead && !prefersJson(accept) && acceptsHtml(accept)
-  const isPage = asksForPage || hasForm(request) || !isInSiteLanguage(request, service)
+  const isPage = asksForPage || isUrlEncoded(request) || !isInSiteLanguage(request, service)
   const response = await (isPage ? statusPage : statusOperations)(request, caller, service)
   for (const [name, value] of Object.entries(SECRET_ADDRESS)) response.headers.set(name, value)
   return response

@@ -6,16 +6,17 @@ import { PATHS } from '../site.ts'
 import { Problem } from '../problem.ts'
 import type { Service } from '../service/service.ts'
 
-interface Asked {
+/** What the token must be valid for. */
+interface TokenUse {
   resource: Resource
   scope?: Scope | undefined
 }
 
 /**
- * @returns undefined without a bearer token, or when agents are off; other schemes are ignored
+ * @returns undefined without a bearer token, or when the firm does not offer agents; other schemes of authorization are ignored
  * @throws Problem `invalid_token`, `insufficient_scope`, or `invalid-request` when two credentials were sent
  */
-export async function optionalAgent(request: Request, service: Service, { resource, scope }: Asked) {
+export async function optionalAgent(request: Request, service: Service, { resource, scope }: TokenUse) {
   const token = isOffered(service.firm, 'agents') ? bearerToken(request, service.base) : undefined
   if (token === undefined) return undefined
   const agent = await verifyAccessToken(service, token, resource)
@@ -29,8 +30,8 @@ export async function optionalAgent(request: Request, service: Service, { resour
 }
 
 /** @throws Problem as `optionalAgent`, and `missing-token` */
-export async function requireAgent(request: Request, service: Service, asked: Asked): Promise<Agent> {
-  const agent = await optionalAgent(request, service, asked)
+export async function requireAgent(request: Request, service: Service, use: TokenUse): Promise<Agent> {
+  const agent = await optionalAgent(request, service, use)
   if (agent) return agent
   // RFC 6750 section 3.1: without a credential, the challenge has no error code.
   throw new Problem('missing-token', { headers: challengeHeaders(service.base) })
@@ -51,7 +52,7 @@ function bearerToken(request: Request, base: string): string | undefined {
   return isBearer ? header.slice('bearer'.length).trim() : undefined
 }
 
-/** RFC 6750 section 3; RFC 9728 section 5.1. @param resource path of the resource, if its metadata is not at the root */
+/** A value of WWW-Authenticate (RFC 6750 section 3, RFC 9728 section 5.1). @param resource path of the resource; without it, the API */
 export const challenge = (base: string, resource = '') =>
   `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
 

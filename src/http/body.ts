@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
-/** Levels of a JSON body. An inquiry needs two: it can have a list. */
+/** Nested levels in a JSON body. An inquiry needs two, because a list is a level of its own. */
 const MAX_DEPTH = 32
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const NOT_UTF8 = 'The body is not valid UTF-8.'
@@ -36,7 +36,7 @@ export async function readJson(request: Request): Promise<unknown> {
 export async function readForm(request: Request, maxBytes?: number): Promise<URLSearchParams> {
   const text = await readBodyText(request, FORM, maxBytes)
   try {
-    // URLSearchParams would replace bytes of another encoding, and the letters would be lost.
+    // URLSearchParams would silently replace bytes that are not UTF-8, so they are refused here.
     for (const [encoded] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(encoded)
   } catch {
     throw malformed(NOT_UTF8)
@@ -44,9 +44,9 @@ export async function readForm(request: Request, maxBytes?: number): Promise<URL
   return new URLSearchParams(text)
 }
 
+/** @returns the first value of a field, like `listOf`; empty if there is none */
 export const textOf = (form: URLSearchParams, name: string): string => listOf(form, name)[0] ?? ''
-
-/** Browsers send a line break as CRLF; length limits count it as one character. */
+/** Browsers send a line break as CRLF. It becomes LF, so that length limits count one character. */
 export const listOf = (form: URLSearchParams, name: string): string[] =>
   form.getAll(name).map((text) => text.replaceAll('\r\n', '\n'))
 
@@ -86,8 +86,8 @@ function fileText(bytes: Uint8Array): string {
   }
 }
 
-export const hasForm = (request: Request): boolean => isOfType(request, FORM)
-export const hasFiles = (request: Request): boolean => isOfType(request, MULTIPART)
+export const isUrlEncoded = (request: Request): boolean => isOfType(request, FORM)
+export const isMultipart = (request: Request): boolean => isOfType(request, MULTIPART)
 const isOfType = (request: Request, mediaType: string) =>
   (request.headers.get('content-type') ?? '').toLowerCase().startsWith(mediaType)
 
@@ -117,7 +117,7 @@ function requireMediaType(request: Request, mediaType: string): void {
   }
 }
 
-/** Never reads more than `maxBytes`, even if Content-Length is wrong. @throws Problem as `readJsonObject` */
+/** Stops reading after `maxBytes`, even without a Content-Length. @throws Problem as `readJsonObject` */
 export async function readBody(request: Request, mediaType: string, maxBytes = MAX_BODY_BYTES) {
   requireMediaType(request, mediaType)
   const contentLength = Number(request.headers.get('content-length') ?? Number.NaN)

@@ -2,12 +2,12 @@ import { FIRST_LANGUAGE, type Language } from '../language.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
 import { fill, WORDS } from '../words.ts'
 
-/** The prefix makes browsers hold a cookie to https (RFC 6265bis 4.1.3). */
+/** Browsers accept a cookie with this prefix over https only (RFC 6265bis section 4.1.3). */
 type CookieName = `__${'Host' | 'Secure'}-${string}`
 
 const isSecure = (base: string) => base.startsWith('https:')
 
-/** Without https, as in a trial on one machine, the prefix is left out: it needs a `Secure` cookie, which WebKit would not keep. */
+/** Leaves out the prefix without https, as in a trial on one machine: such a cookie must be `Secure`, and WebKit would drop it. */
 const nameAt = (base: string, name: CookieName) => (isSecure(base) ? name : name.replace(/^__\w+-/, ''))
 
 /** RFC 6265 section 4.2. An empty cookie counts as missing. */
@@ -17,12 +17,12 @@ export function cookieOf(request: Request, name: CookieName, base: string): stri
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined
 }
 
-/** No script can read the cookie, and no other site can cause the browser to send it. @param attributes `Path`, perhaps with `Max-Age` */
+/** @returns a value of Set-Cookie: no script can read it, and no other site can send it. @param attributes `Path`, or also `Max-Age` */
 export const setCookie = (name: CookieName, value: string, attributes: string, base: string): string =>
   `${nameAt(base, name)}=${value}; ${attributes};${isSecure(base) ? ' Secure;' : ''} HttpOnly; SameSite=Strict`
 
 /**
- * Checks Sec-Fetch-Site or Origin, which pages cannot change. A request with neither does not come from a page, so it is accepted.
+ * Checks Sec-Fetch-Site or Origin, which pages cannot change. A request without both is accepted, because it does not come from a page.
  * @throws Problem `foreign-page`
  */
 export function requireSameOrigin(request: Request, base: string): void {
@@ -32,7 +32,7 @@ export function requireSameOrigin(request: Request, base: string): void {
   if (!isSameOrigin) throw new Problem('foreign-page')
 }
 
-/** Uses the words of the language if it has some for this problem, else the problem's own `detail`. */
+/** @returns words in this language for the problems below, else the `detail` of the problem, which is in English */
 export function descriptionOf(problem: Problem, language: Language = FIRST_LANGUAGE): string {
   const words = WORDS[language].refused
   const descriptions: Partial<Record<ProblemCode, string>> = {

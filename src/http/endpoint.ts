@@ -7,6 +7,7 @@ import type { Caller, Service } from '../service/service.ts'
 
 export type Handler = (request: Request, caller: Caller, service: Service) => Promise<Response>
 
+/** Also adds the headers of a demonstration. */
 export async function runHandler(handler: Handler, request: Request, caller: Caller, service: Service) {
   const response = await handler(request, caller, service)
   const headers = demonstrationHeaders(service.firm.notices)
@@ -19,7 +20,7 @@ export type Handlers = Partial<Record<'GET' | 'POST', Handler>>
 
 type ErrorResponder = (error: unknown, service: Service, caller: Caller) => Response
 
-/** An endpoint for programs. It answers a preflight (CORS), and `respondToError` answers for each error. */
+/** An endpoint for programs. It answers CORS preflights, and `respondToError` makes the response to each error. */
 export function programEndpoint(handlers: Handlers, respondToError: ErrorResponder): Handler {
   const methods = allowedMethods(Object.keys(handlers))
   return async (request, caller, service) => {
@@ -38,7 +39,7 @@ export const apiEndpoint = (handlers: Handlers): Handler =>
 
 /**
  * An endpoint for people. Errors that the page does not handle become plain text.
- * @param isKnown false for an address that gets 404; by default, one in a language that the site does not have
+ * @param isKnown returns false for an address that gets 404; by default, an address in a language that the site does not have
  */
 export function pageEndpoint(handlers: Handlers, isKnown = isInSiteLanguage): Handler {
   return async (request, caller, service) => {
@@ -71,10 +72,7 @@ export const methodNotAllowed = (methods: string): Problem =>
 export const allowedMethods = (methods: readonly string[]): string =>
   [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 
-/**
- * Converts any error to a Problem, and logs it. An unexpected error is logged with a trace id, which the response quotes, but without its
- * message and the URL: both may contain personal data.
- */
+/** Converts any error to a Problem, and logs it. For an unexpected error the log has a trace id, which the response quotes, but not the URL. */
 export function toProblem(error: unknown, service: Service, caller: Caller): Problem {
   const { log } = service
   if (error instanceof Problem) {
@@ -90,7 +88,7 @@ export function toProblem(error: unknown, service: Service, caller: Caller): Pro
   return new Problem('internal-error', { detail: `Something went wrong here. Quote this trace: ${trace}` })
 }
 
-/** The message is left out, because it may contain personal data. */
+/** Leaves out the message of the error, because it may contain personal data. */
 export function loggedError(error: unknown): { error: string; frames: string } {
   if (!(error instanceof Error)) return { error: typeof error, frames: '' }
   const frames = error.stack?.replace(error.message, '').match(/^ {4}at .*$/gm) ?? []
@@ -98,8 +96,8 @@ export function loggedError(error: unknown): { error: string; frames: string } {
 }
 
 /**
- * Logs a refused request, at most one a minute for each network and code; `leftOut` counts those that were not logged.
- * @param caller counted and never logged, because addresses are personal data
+ * Logs refused requests, at most one a minute for each network and code. `leftOut`: how many with this code were skipped since the last line.
+ * @param caller used only for counting: its address is never logged, because it is personal data
  * @param refusal its reason must contain no personal data
  */
 export function logRefusal(

@@ -6,7 +6,7 @@ import { toProblem, type Handler, type Handlers, logRefusal, programEndpoint } f
 import { json } from './respond.ts'
 import type { Caller, Service } from '../service/service.ts'
 
-/** The OAuth codes of problems; `invalid_request` stands for all others. */
+/** The OAuth codes of problems. All other problems become `invalid_request`. */
 const OAUTH_CODES: Partial<Record<ProblemCode, AgentErrorCode>> = {
   'rate-limited': 'rate_limited',
   'internal-error': 'server_error',
@@ -27,7 +27,7 @@ function errorResponse(
   error: unknown,
   service: Service,
   caller: Caller,
-  statuses: Partial<Record<ProblemCode, number>> = {},
+  otherStatuses: Partial<Record<ProblemCode, number>> = {},
 ): Response {
   if (error instanceof AgentError) {
     // Not logged, because waiting agents poll every few seconds.
@@ -36,7 +36,7 @@ function errorResponse(
   }
   const problem = toProblem(error, service, caller)
   const body = bodyOf(OAUTH_CODES[problem.code] ?? 'invalid_request', problem.detail.replaceAll('"', "'"))
-  return json(statuses[problem.code] ?? problem.status, body, problem.headers)
+  return json(otherStatuses[problem.code] ?? problem.status, body, problem.headers)
 }
 
 function bodyOf(error: AgentErrorCode, description: string) {
@@ -51,7 +51,7 @@ const CHALLENGE = { headers: { 'WWW-Authenticate': 'Basic realm="This service ha
 const CLIENT_CREDENTIALS = ['client_secret', 'client_assertion']
 
 /**
- * RFC 6749 section 3.2: only `resource` may repeat, and an empty parameter counts as missing.
+ * RFC 6749 section 3.2: only `resource` may repeat, and is returned as a list. An empty parameter counts as missing.
  * @throws AgentError `invalid_request`, or `invalid_client` when a client tries to authenticate; Problem as `readForm`
  */
 export async function readParameters(request: Request): Promise<Record<string, string | string[]>> {

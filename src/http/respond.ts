@@ -24,7 +24,7 @@ export const OWN_SCRIPT = {
   'Content-Security-Policy': `${SECURITY_HEADERS['Content-Security-Policy']}; script-src 'self'`,
 } as const
 
-/** For agents in a browser, which must be able to read errors too. Never allow credentials here. */
+/** CORS for agents that run in a browser. They must be able to read errors too. Never allow credentials here. */
 export const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Location, Link, ETag',
@@ -32,6 +32,7 @@ export const CORS_HEADERS = {
 
 interface Published {
   type: string
+  /** Seconds. */
   cache: number
   cors: boolean
   headers?: Readonly<Record<string, string>>
@@ -44,23 +45,23 @@ export const documentHeaders = ({ type, cache, cors, headers }: Published) => ({
   ...headers,
 })
 
-/** `*` would not cover Authorization, so each header is named. */
+/** Each header is named, because `*` would not include Authorization. */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-session-id, accept'
 
-/** For browsers and Netlify's cache. */
+/** Prevents caching by browsers and by Netlify. */
 const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Netlify-CDN-Cache-Control': 'no-store' } as const
 
 export const PROGRAM_HEADERS = { ...SECURITY_HEADERS, ...CORS_HEADERS, ...NO_STORE } as const
 
-type Headers = Record<string, string>
+type HeaderMap = Record<string, string>
 
-export const json = (status: number, body: unknown, headers: Headers = {}): Response =>
+export const json = (status: number, body: unknown, headers: HeaderMap = {}): Response =>
   new Response(JSON.stringify(body), {
     status,
     headers: { ...PROGRAM_HEADERS, 'Content-Type': 'application/json', ...headers },
   })
 
-export const empty = (status: number, headers: Headers = {}): Response =>
+export const empty = (status: number, headers: HeaderMap = {}): Response =>
   new Response(null, { status, headers: { ...PROGRAM_HEADERS, ...headers } })
 
 export function problemResponse(problem: Problem, base: string): Response {
@@ -79,7 +80,7 @@ export function problemResponse(problem: Problem, base: string): Response {
 export const pageOptions = (methods: string) =>
   new Response(null, { status: 204, headers: { ...SECURITY_HEADERS, Allow: methods } })
 
-/** Answers OPTIONS for an endpoint for programs, preflight or not. */
+/** Answers any OPTIONS request to an endpoint for programs, also one that is not a CORS preflight. */
 export const preflight = (methods: string, moreHeaders?: string): Response =>
   new Response(null, {
     status: 204,
@@ -93,23 +94,23 @@ export const preflight = (methods: string, moreHeaders?: string): Response =>
     },
   })
 
-/** A drawn page may contain words of a person, so it is neither cached nor indexed. */
+/** For pages that a function makes. They may contain personal data, so they are neither cached nor indexed. */
 export const PAGE_HEADERS = { ...SECURITY_HEADERS, ...NO_STORE, 'X-Robots-Tag': 'noindex' } as const
 
 /** Search engines must not list a demonstration. */
-export const demonstrationHeaders = ({ demonstration }: { demonstration?: string | undefined }): Headers =>
+export const demonstrationHeaders = ({ demonstration }: { demonstration?: string | undefined }): HeaderMap =>
   demonstration === undefined ? {} : { Demonstration: demonstration, 'X-Robots-Tag': PAGE_HEADERS['X-Robots-Tag'] }
 
-export const page = (status: number, html: string, headers: Headers = {}): Response =>
+export const page = (status: number, html: string, headers: HeaderMap = {}): Response =>
   new Response(html, { status, headers: { ...PAGE_HEADERS, 'Content-Type': 'text/html; charset=utf-8', ...headers } })
 
-export const plain = (status: number, text: string, headers: Headers = {}): Response =>
+export const plain = (status: number, text: string, headers: HeaderMap = {}): Response =>
   page(status, `${text}\n`, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
 
 /** 303: the browser fetches `path` with GET, so that reloading does not submit the form again. */
 export const seeOther = (path: string): Response =>
   new Response(null, { status: 303, headers: { ...SECURITY_HEADERS, ...NO_STORE, Location: path } })
 
-/** 301, like the answer of the hosts when the address of a page lacks its slash. */
+/** 301, like the hosts' response to the address of a page without its trailing slash. */
 export const movedPermanently = (path: string): Response =>
   new Response(null, { status: 301, headers: { ...SECURITY_HEADERS, Location: path } })
