@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { canSend, labelOf } from '../mail/message.ts'
 import { NO_INQUIRY } from '../mail/staff-letters.ts'
-import { countPosts, hasMail, isUnderWay, openedAs, type OpenMessage, outboxStatus, readMail } from '../mail/outbox.ts'
+import { countPosts, hasMail, isUnderWay, asUnsent, outboxStatus, readMail, type UnsentMail } from '../mail/outbox.ts'
 import { retryNow } from '../mail/tries.ts'
 import { Problem } from '../problem.ts'
 import { PATHS } from '../site.ts'
@@ -42,7 +42,7 @@ export const showMail: DeskPage = async (context) => {
   }
 }
 
-function cellsOf(message: OpenMessage, { service, member }: DeskContext, names: StaffNames): Cell[] {
+function cellsOf(message: UnsentMail, { service, member }: DeskContext, names: StaffNames): Cell[] {
   const { key, id, kind, subject, tries, isAlarming, dueAt } = message
   const cells = [
     labelOf(kind),
@@ -65,7 +65,7 @@ export const retryMail: DeskPage = async ({ service, form, audit }) => {
   const stored = hasMail(key) ? (await readMail(service.store, key))?.find((one) => one.id === id) : undefined
   if (!stored)
     throw new Problem('not-found', { detail: 'There is no such message. Perhaps it was sent some days ago.' })
-  const message = openedAs(key, stored)
+  const message = asUnsent(key, stored)
   const seen = Number(form.get(SEEN_FIELD))
   if (message?.tries === seen && !isUnderWay(message, service.clock.now()) && canSend(service, message.kind)) {
     await audit('mail.retried', id)
@@ -74,7 +74,7 @@ export const retryMail: DeskPage = async ({ service, form, audit }) => {
   return redirectSaying('retried', MAIL_PATH)
 }
 
-export function reasonInWords({ reason }: Pick<OpenMessage, 'reason'>): Html | string {
+export function reasonInWords({ reason }: Pick<UnsentMail, 'reason'>): Html | string {
   if (reason === undefined) return ''
   const known = wordFor(words.mail.byReason, reason)
   if (known !== undefined) return known

@@ -17,7 +17,7 @@ export function cookieOf(request: Request, name: CookieName, base: string): stri
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined
 }
 
-/** @returns a value of Set-Cookie: no script can read it, and no other site can send it. @param attributes `Path`, or also `Max-Age` */
+/** @returns a value of Set-Cookie: no script can read it, no other site can make browsers send it. @param attributes `Path`, or also `Max-Age` */
 export const setCookie = (name: CookieName, value: string, attributes: string, base: string): string =>
   `${nameAt(base, name)}=${value}; ${attributes};${isSecure(base) ? ' Secure;' : ''} HttpOnly; SameSite=Strict`
 

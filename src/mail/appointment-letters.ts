@@ -1,4 +1,4 @@
-/** Mails about an appointment have an iCalendar file, except reminders. The mail to the staff does not name the person. */
+/** Mails about appointments. All but reminders have an iCalendar file. The mail to the staff does not name the person. */
 import * as z from 'zod'
 import { noticesOf } from '../firm/notices.ts'
 import { statusPath } from '../inquiries/status-address.ts'
@@ -44,7 +44,7 @@ export const appointment = mail({
     const { to, reference, language, what, appointment: shown, telephone, status } = data
     const { mail, appointment: words } = WORDS[language]
     const way = wayInWords(shown, language, firm, telephone)
-    const kept: Paragraph[] = [
+    const howToAttend: Paragraph[] = [
       ...(shown.url === undefined ? [] : [{ href: shown.url, label: words.video }]),
       ...(firm.consultationCost === undefined ? [] : [firm.consultationCost]),
       { href: base + pathIn(language, statusPath(status)), label: mail.appointment.page },
@@ -57,7 +57,7 @@ export const appointment = mail({
         fill(mail.appointment.first[what], { firm: firm.name }),
         { style: 'moment', text: capitalized(momentInWords(shown.startsAt, language)) },
         `${words.zone} · ${way} · ${withWhom(shown, language)}`,
-        ...(what === 'cancelled' ? [] : kept),
+        ...(what === 'cancelled' ? [] : howToAttend),
         fill(mail.appointment.reference, { reference }),
         words.notice,
         ...small(noticesOf('appointmentMail', firm.notices)),

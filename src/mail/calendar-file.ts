@@ -1,10 +1,10 @@
-/** The iCalendar file (RFC 5545) says nothing of the matter. */
+/** Writes the iCalendar file (RFC 5545) of an appointment. The file does not mention the legal matter. */
 import type { Firm } from '../firm/firm.ts'
 
 export interface CalendarEntry {
   /** Id of the entry, the same in all its versions. */
   entry: string
-  /** Rises with each version. */
+  /** Number of the version, which rises with each change of the appointment. */
   sequence: number
   startsAt: string
   endsAt: string
@@ -12,12 +12,12 @@ export interface CalendarEntry {
   summary: string
   location: string
   url?: string | undefined
-  /** The file is an invitation to this address. Without it the file is published: Outlook then asks for no answer. */
+  /** Address that the file invites. Without it the method is PUBLISH, with which Outlook does not ask for an answer. */
   to?: string | undefined
 }
 
 export async function calendarFile({ firm, base }: { firm: Firm; base: string }, given: CalendarEntry) {
-  // The library is loaded with the first file, to shorten the cold start of functions.
+  // The library is loaded for the first file only, to shorten the cold start of functions.
   const { default: ical, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
   const { entry, sequence, startsAt, endsAt, isCancelled, summary, location, url, to } = given
   const method = to === undefined ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'
@@ -33,7 +33,7 @@ export async function calendarFile({ firm, base }: { firm: Firm; base: string },
     end: new Date(endsAt),
     summary,
     location,
-    // Google shows no URL of an entry.
+    // Google Calendar does not show the URL of an entry, so the description repeats it.
     ...(url !== undefined && { url, description: url }),
     status: ICalEventStatus[isCancelled ? 'CANCELLED' : 'CONFIRMED'],
     organizer: { name: firm.name, email: firm.email },

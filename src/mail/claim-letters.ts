@@ -42,18 +42,18 @@ export const agentLinked = mail({
     to: z.string(),
     clientName: z.string().optional(),
     registration: z.string(),
-    /** The link with this secret ends the agent's access. Old messages do not have it. */
+    /** Secret in the link that ends the agent's access. Old messages have no such link. */
     end: z.string().optional(),
     /** True when the staff confirmed the claim, false when the person did. */
     byStaff: z.boolean(),
-    /** Without it, the mail is in every language. */
+    /** If it is absent, the mail is in English and in another language of the site, if there is one. */
     language: z.enum(LANGUAGES).optional(),
   }),
   async write(sender, { to, clientName, registration, end, byStaff, language }) {
     const { firm, base } = sender
-    const paragraphsIn = async (spoken: Language) => {
-      const { notices } = spoken === sender.language ? firm : (await sender.factsIn(spoken)).firm
-      const words = WORDS[spoken].mail.linked
+    const paragraphsIn = async (chosen: Language) => {
+      const { notices } = chosen === sender.language ? firm : (await sender.factsIn(chosen)).firm
+      const words = WORDS[chosen].mail.linked
       const { name, staffConfirmed, linkConfirmed, mayNot, whereItStands, notWanted, endIt, otherwise, number } = words
       const confirmed = byStaff ? staffConfirmed : linkConfirmed
       return [
@@ -62,13 +62,13 @@ export const agentLinked = mail({
         [mayNot, ...whenOffered(firm, 'statusPage', whereItStands)].join(' '),
         ...(end === undefined
           ? []
-          : [notWanted, { href: `${base}${pathIn(spoken, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
+          : [notWanted, { href: `${base}${pathIn(chosen, PATHS.claimEnd)}?end=${end}`, label: endIt }]),
         fill(otherwise, { telephone: nationalTelephone(firm.telephone), address: to }),
         fill(number, { registration }),
         ...small(noticesOf('linkedMail', notices)),
       ]
     }
-    const other = language === undefined && sender.languages.find((spoken) => spoken !== sender.language)
+    const other = language === undefined && sender.languages.find((one) => one !== sender.language)
     const { title, short } = WORDS[sender.language].mail.linked
     return {
       subject: `${firm.name}: ${other ? `${short} / ${WORDS[other].mail.linked.short}` : title}`,

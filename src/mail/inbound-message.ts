@@ -1,4 +1,4 @@
-/** Reads an e-mail that arrived. Nothing in it is trusted, and what is attached is only named. */
+/** Reads an e-mail that arrived. Its content is not trusted. Attachments are named, and not kept. */
 import { mailboxOf } from '../email-address.ts'
 import { LANGUAGES } from '../language.ts'
 import { printable } from '../letters.ts'
@@ -8,11 +8,11 @@ export type InboundMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>
 
 /** A message has at most this many bytes. */
 export const MAX_MESSAGE = 10 * 1024 * 1024
-/** Each part is cut after `MAX_PART` bytes. What then has more than `MAX_READ` bytes, or `MAX_LINES` lines, is not read at all. */
+/** Each part is cut after `MAX_PART` bytes. A message that still has more than `MAX_READ` bytes, or `MAX_LINES` lines, cannot be read. */
 const [MAX_PART, MAX_READ, MAX_LINES] = [32 * 1024, 1024 * 1024, 12_000]
 const RECIPIENTS = ['delivered-to', 'x-original-to', 'envelope-to', 'to', 'cc']
 const SIGNATURE = /^application\/((x-)?pkcs7|pgp)-signature$/
-/** Headers of automatic e-mails (RFC 3834 section 2), of letters that came back (RFC 3464), and of what older programs send. */
+/** Headers of automatic e-mails: replies (RFC 3834 section 2), bounces (RFC 3464), and e-mails of older programs. */
 const AUTOMATIC = new Map([
   ['auto-submitted', /^(?!no\b)\S/i],
   ['precedence', /\b(bulk|junk|list|auto_reply)\b/i],
@@ -21,7 +21,7 @@ const AUTOMATIC = new Map([
   ['from', /\b(mailer-daemon|postmaster)@/i],
 ])
 
-/** @returns undefined when it cannot be read */
+/** @returns undefined when the e-mail is too long after its parts were cut, or is not valid */
 export async function readMessage(raw: Buffer) {
   const parts = shortened(raw)
   if (!parts) return undefined
@@ -35,12 +35,12 @@ export async function readMessage(raw: Buffer) {
   const isAutomatic = headers.some(({ key, value }) => AUTOMATIC.get(key)?.test(value))
   return {
     mail: isAutomatic ? ('automatic' as const) : ('answer' as const),
-    /** Headers that may hold the address at which it arrived. */
+    /** The headers that may name the address at which the e-mail arrived, as one text. */
     recipients: headers.flatMap(({ key, value }) => (RECIPIENTS.includes(key) ? value : [])).join(' '),
     /** Address of the sender; empty when the e-mail names none. */
     from: mailboxOf(from?.address ?? '') ?? '',
     id: email.messageId,
-    // The answer to an invitation says in its subject what it is.
+    // The answer to a calendar invitation may have no text: its subject says whether the person accepts.
     words: words || (named.some(({ method }) => method === 'REPLY') ? printable(subject) : ''),
     /** Each attached file, like `will.pdf (application/pdf, 12 KB)`. */
     attached: named.map(({ filename, mimeType, content, description }) => {
@@ -62,8 +62,8 @@ async function textOf(html: string): Promise<string> {
 }
 
 /**
- * The library takes minutes and gigabytes for ten megabytes of empty lines. So each part, which begins with two hyphens, is cut. Its
- * `Content-Description` then says how many bytes it had when decoded from Base64.
+ * Cuts each part of the message, because the library takes minutes and gigabytes for ten megabytes of empty lines. Two hyphens begin a part.
+ * In a part that is cut, `Content-Description` becomes its size before the cut, decoded from Base64. @returns undefined when still too long
  */
 function shortened(raw: Buffer): Buffer<ArrayBuffer> | undefined {
   const parts: string[] = []
@@ -83,11 +83,11 @@ function shortened(raw: Buffer): Buffer<ArrayBuffer> | undefined {
 const QUOTED = /^\s?>/
 const SEPARATOR = /^\s*-{2,}\s*(Original Message|Mensaje original)\s*-{2,}\s*$/i
 const ABOVE = LANGUAGES.map((language) => WORDS[language].mail.inbound.above)
-/** Gmail, Apple Mail and Outlook put date and sender above the letter, in English and Spanish, in at most `MAX_HEAD` lines. */
+/** Gmail, Apple Mail and Outlook put date and sender above a quoted letter, in English and Spanish, in at most `MAX_HEAD` lines. */
 const HEAD = /^[\s*]*(On |El |(From|De):)/
 const MAX_HEAD = 8
 
-/** Leaves out the quoted letter: lines with `>`, and all from `SEPARATOR` or `ABOVE` on. Signatures, and words between quoted lines, stay. */
+/** Leaves out the quoted letter: lines that begin with `>`, and all from `SEPARATOR` or `ABOVE` on. Signatures and words between them stay. */
 function ownWords(text: string): string {
   const own: string[] = []
   let wasQuoted = false
@@ -103,7 +103,7 @@ function ownWords(text: string): string {
   return words.trim()
 }
 
-/** Removes the lines with date and sender from the end of the words. */
+/** Removes the date and sender of a quoted letter, which are the last lines of `own`. */
 function dropHead(own: string[]): void {
   const last = own.slice(-MAX_HEAD)
   const start = last.findLastIndex((line) => HEAD.test(line))

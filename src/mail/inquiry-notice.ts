@@ -1,15 +1,15 @@
 /**
- * The mail has neither message nor contact details, because mail is read on phones and forwarded. The event has no personal data, because
- * the receiver may be a third party.
+ * Tells the firm about a new inquiry. The mail has neither message nor contact details, because mail is read on phones and forwarded. The
+ * webhooks, for a new inquiry and for a retained client, have no personal data, because the receiver may be a third party.
  */
 import * as z from 'zod'
 import { topicInWords } from '../firm/topics.ts'
 import { deskAddress, event, mail } from './letter.ts'
 
-/** The unit is characters. */
+/** In characters. */
 const MAX_NAME_LENGTH = 40
 
-/** Only letters are kept: no line breaks, bidirectional controls, or text that a mail program turns into a link. */
+/** Keeps only letters, apostrophes and hyphens: no line breaks, bidirectional controls, or text that a mail program turns into a link. */
 export function firstNameOf(name: string): string {
   const [first = ''] = name.trim().split(/\s+/u)
   const letters = [...first.replace(/[^\p{L}\p{M}'’-]/gu, '')]
@@ -37,7 +37,7 @@ export const inquiryNotice = mail({
   }),
 })
 
-/** Standard Webhooks names type, timestamp and data. */
+/** Standard Webhooks prescribes the members `type`, `timestamp` and `data`. */
 export const inquiryEvent = event({
   about: 'inquiry',
   members: () => ({

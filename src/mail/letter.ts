@@ -1,6 +1,6 @@
 /**
- * HTML mails have inline styles only, and no color but those of buttons and of a gray line, so that every mail program can show them, also
- * in dark mode. All text is escaped; there is no remote content and no script.
+ * Defines the rows of `MESSAGES`, and composes a mail as text and HTML. The HTML has inline styles only, and colors only for buttons and lines,
+ * so that every mail program can show it, also in dark mode. All text is escaped; there is no remote content and no script.
  */
 import type * as z from 'zod'
 import { html } from 'hono/html'
@@ -18,7 +18,7 @@ export interface Sender extends FirmFacts {
   base: string
   language: Language
   languages: readonly Language[]
-  /** The person's answer goes there. */
+  /** Address for the person's answer. */
   replyTo?: string | undefined
   /** The firm's facts in another language, for a mail in two languages. */
   factsIn(language: Language): Promise<FirmFacts>
@@ -36,9 +36,9 @@ interface Row<Members extends z.ZodRawShape, About extends AboutKind, Channel ex
   channel: Channel
   /** A message about an inquiry is erased with it. */
   about: About
-  /** One inquiry or claim can cause several messages of this kind. Otherwise posting it twice has no effect. */
+  /** Gives each message a random `copy` in its id, unless the posting has one. Otherwise `storePost` ignores a second one with the same `at`. */
   isRepeated?: true
-  /** The members that are stored besides the kind. Made only when a message is opened, because schemas slow the start of a function. */
+  /** Makes the schemas of the data that is stored besides the kind. It is a function, because schemas slow the start of a process. */
   members: () => Members
   write(sender: Sender, data: z.output<z.ZodObject<Members>>): Written[Channel]
 }
@@ -74,13 +74,13 @@ interface Letter extends Pick<Mail, 'calendar' | 'isPersonal' | 'replyTo' | 'ori
   also?: { language: Language; paragraphs: readonly Paragraph[] } | undefined
 }
 
-/** Adds the firm's name and signature, the note of a demonstration, and how to answer by e-mail where that is on. */
+/** Adds the firm's name and signature, the note of a demonstration, and with `replyTo` how to answer by e-mail. */
 export async function composeMail(sender: Sender, { subject, paragraphs: given, also, ...rest }: Letter) {
   const { firm, language, replyTo } = sender
   const demonstration = demonstrationIn(firm.notices)
   const { above: separator, carried: warning } = WORDS[language].mail.inbound
   const [above, below] = replyTo === undefined ? [[], []] : [[separator], small([warning])]
-  // The note about a demonstration comes first, and not a second time among the notices.
+  // The note of a demonstration comes first, and is not repeated among the notices.
   const paragraphs = [...demonstration, ...given.filter((one) => !demonstration.includes(toText(one))), ...below]
   const signature = signatureOf(firm)
   const all = [...above, ...paragraphs, ...(also?.paragraphs ?? []), signature]

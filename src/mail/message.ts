@@ -1,4 +1,4 @@
-/** The outbox stores only the data of a message; its text is composed when it is sent. */
+/** The table of messages. The outbox stores only the data of a message; the text is composed when the message is sent. */
 import * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
@@ -13,7 +13,7 @@ import words from './messages.json' with { type: 'json' }
 import { letterLanguage, receipt, reply } from './person-letters.ts'
 import { staffAnswer, staffAssigned, staffDates, staffInbound, staffLate, staffUrgent } from './staff-letters.ts'
 
-/** A name here is also the `kind` in the stored data, and begins the id of the message. */
+/** The key of a row is the `kind` of its messages, in the stored data and at the beginning of their ids. */
 export const MESSAGES = {
   notice: inquiryNotice,
   receipt,
@@ -50,7 +50,7 @@ const schemaOf = remembered((kind) => {
   return members && z.object({ kind: z.literal(kind), ...members })
 })
 
-/** @throws UnreadableRecord for data of a kind that this version does not know, or without what its kind needs */
+/** @throws UnreadableRecord when this version does not know the kind, or the data does not fit the schema of the kind */
 export function parseMessage(opened: unknown): Message {
   const { kind = '' } = (opened ?? {}) as { kind?: string }
   const message = schemaOf(kind)?.safeParse(opened).data
@@ -66,12 +66,12 @@ export function canSend(channels: Channels, kind: string): boolean {
   return channel !== undefined && channels[channel] !== undefined
 }
 
-/** @param id does not change between tries, so that receivers can recognize a repeated message @throws NotDelivered */
+/** @param id is the same for each try, so that receivers can recognize a repeated message @throws NotDelivered */
 export async function send(ports: Channels & MessageContext, id: string, stored: Message): Promise<void> {
-  const named = 'language' in stored ? stored.language : undefined
-  const language = letterLanguage(named, ports.languages)
+  const tag = 'language' in stored ? stored.language : undefined
+  const language = letterLanguage(tag, ports.languages)
   // The site may have lost the language since the message was stored.
-  const message: Message = named === undefined || named === language ? stored : ({ ...stored, language } as Message)
+  const message: Message = tag === undefined || tag === language ? stored : ({ ...stored, language } as Message)
   const factsIn: Sender['factsIn'] = (other) => readFirmFacts(other, ports)
   const { base, languages, replyTo } = ports
   const sender: Sender = { base, language, languages, replyTo, factsIn, ...(await factsIn(language)) }

@@ -1,6 +1,6 @@
 /**
- * A message waits in the record that it is about: an inquiry has its own messages, any other message has a record of its own. A try is
- * claimed with the version of the record, so that only one process makes it. A sent message loses its content at once.
+ * The record of an inquiry also stores the messages that the inquiry or a change of it caused. Any other message has a record of its own. A
+ * process claims a try by a write that names the version it read, so only one process makes the try. A sent message loses its content at once.
  */
 import * as z from 'zod'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
@@ -16,11 +16,11 @@ import { HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 
 const PURPOSE = 'outbox'
 
-/** Delay after each scheduled try: nine tries in three days, then the message is given up. */
+/** The delay after each scheduled try but the last: nine tries in three days, and then the message is given up. */
 export const BACKOFF_MS = [1, 5, 30, 120, 360, 720, 1440, 1440].map((minutes) => minutes * MINUTE_MS)
-/** A try without a result fails after this time, which must be longer than the timeout of any channel. */
+/** A try without a result counts as failed after this time, which must be longer than the timeout of any channel. */
 export const LEASE_MS = 2 * MINUTE_MS
-/** The reason of a try that is under way. It stays if the process ends. */
+/** The `reason` of a message while a try is under way. It stays if the process ends during the try. */
 export const NO_ANSWER = 'no answer'
 
 /** `claim` is the id of a registration, `member` a staff id. */
@@ -44,10 +44,10 @@ export type Posting = {
   }
 }[MessageKind]
 
-/** The contents of messages that this process made, so that their first try need not decrypt them. */
+/** The content of messages that this process made, so that it need not decrypt them for the first try. */
 const contents = new WeakMap<StoredMessage, Message>()
 
-/** @param tryAt the present time if the calling process makes the first try, ISO 8601 */
+/** @param tryAt claims the first try for the calling process: the present time, ISO 8601 */
 export async function newMessage(
   { keys }: Pick<Ports, 'keys'>,
   { at, about, message, dueAt = at, until }: Posting,
@@ -64,7 +64,7 @@ export async function newMessage(
   return made
 }
 
-/** @param now milliseconds since 1970 @param isScheduled false for a try that the staff requested */
+/** Claims a try. @param now milliseconds since 1970 @param isScheduled false for a try that the staff requested */
 export function withTry(message: StoredMessage, now: number, isScheduled = true): StoredMessage {
   const schedule = isScheduled ? { step: message.step + 1, since: isoOf(now) } : message
   const { step, since } = schedule
@@ -78,7 +78,7 @@ export function withFailure({ busyUntil: _, ...message }: StoredMessage, reason:
   return { ...message, reason, dueAt: afterBackoff(message) }
 }
 
-/** Delays a message without a channel by an hour, so that it does not hold up others. @param now milliseconds since 1970 */
+/** Delays a message whose channel is not set by an hour, so that it does not hold up others. @param now milliseconds since 1970 */
 export function postponed({ busyUntil: _, ...message }: StoredMessage, now: number): StoredMessage {
   return { ...message, dueAt: isoOf(now + HOUR_MS) }
 }
@@ -95,7 +95,7 @@ function afterBackoff({ step, since = '' }: Pick<StoredMessage, 'step' | 'since'
 
 const isoOf = (time: number): string => new Date(time).toISOString()
 
-/** @returns undefined when its encryption key was removed @throws UnreadableRecord */
+/** Decrypts a message. @returns undefined when the encryption key was removed @throws UnreadableRecord */
 export async function openMessage({ keys }: Pick<Ports, 'keys'>, stored: StoredMessage) {
   const { sealed = '' } = stored
   if (contents.has(stored)) return contents.get(stored)
@@ -103,22 +103,22 @@ export async function openMessage({ keys }: Pick<Ports, 'keys'>, stored: StoredM
   return opened === undefined ? undefined : parseMessage(opened)
 }
 
-/** Gives the message a record of its own. @returns the key of the record; undefined when it was posted before */
+/** Stores a message in a record of its own. @returns the key of the record; undefined when there is one with the same `at` and id */
 export async function storePost(store: Pick<Store, 'get' | 'put' | 'remove'>, message: StoredMessage) {
   const key = keyOf(RECORDS.post, { time: message.at, message: message.id })
   const value = { at: message.at, mail: [message], hints: [] }
   return (await putHinted(store, { key, value, paths: mailHintPaths(key, value.mail) })) === 'changed' ? undefined : key
 }
 
-/** The scheduled job sends it. */
+/** Stores a message for the scheduled job to send. */
 export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<void> {
   await storePost(ports.store, await newMessage(ports, posting))
 }
 
-/** The other fields of the record stay as they are. */
+/** A record with messages. When they change, its other fields stay as they are. */
 const WithMail = { pattern: 'mail', value: z.looseObject({ mail: z.array(StoredMessage), hints: z.array(z.string()) }) }
 
-/** Tells whether a key that a form of the desk sent is that of a record with mail. */
+/** Whether a key belongs to a kind of record that has messages. The desk checks the keys in its forms with it. */
 export const hasMail = (key: string): boolean =>
   [RECORDS.inquiry, RECORDS.post].some((row) => key.startsWith(prefixOf(row)))
 
@@ -128,7 +128,7 @@ export const readMail = async (store: Pick<Store, 'get'>, key: string): Promise<
 
 /**
  * @param decide gets each message that was not sent, and returns the same object, a changed copy, or undefined to remove the message
- * @returns the messages that were changed
+ * @returns the changed messages, without those that were removed
  */
 export async function changeMail(
   store: Pick<Store, 'get' | 'put' | 'remove'>,
@@ -150,19 +150,19 @@ export async function changeMail(
   throw new StoreUnavailable('the record of a message never stayed the same')
 }
 
-export interface OpenMessage extends StoredMessage {
+export interface UnsentMail extends StoredMessage {
   /** Key of the record that has the message. */
   key: string
   kind: string
   /** A reference, the id of a registration, or a staff id: no personal data. */
   subject: string
   state: 'waiting' | 'failing' | 'given up'
-  /** The desk shows such a message in red. */
+  /** True if the desk shows the message in red. */
   isAlarming: boolean
 }
 
-/** @returns undefined for a message that was sent */
-export function openedAs(key: string, message: StoredMessage): OpenMessage | undefined {
+/** Describes a message without decrypting it. @returns undefined for a message that was sent */
+export function asUnsent(key: string, message: StoredMessage): UnsentMail | undefined {
   if (message.sealed === undefined) return undefined
   const state = message.dueAt === undefined ? 'given up' : message.tries === 0 ? 'waiting' : 'failing'
   return { ...message, key, ...parseMessageId(message.id), state, isAlarming: isStuck(message) }
@@ -172,7 +172,7 @@ export function openedAs(key: string, message: StoredMessage): OpenMessage | und
 export const replyIn = (mail: readonly StoredMessage[], seq: number): StoredMessage | undefined =>
   mail.find(({ id }) => id.startsWith('reply-') && id.endsWith(`.${seq}`))
 
-/** The form is `kind-subject.copy`. */
+/** @param id `kind-subject` or `kind-subject.copy` */
 export function parseMessageId(id: string): { kind: string; subject: string } {
   const [, kind = '', subject = ''] = /^(\w+)-([^.]*)/.exec(id) ?? []
   return { kind, subject }
@@ -180,30 +180,30 @@ export function parseMessageId(id: string): { kind: string; subject: string } {
 
 export const isUnderWay = ({ busyUntil = '' }: StoredMessage, now: Date): boolean => busyUntil > now.toISOString()
 
-/** Times are milliseconds since 1970. @param startedAt a try that began earlier has ended with its process */
+/** @param now milliseconds since 1970, like `startedAt`, when this process started: a try that began earlier ended with its process */
 export function isTryDue({ dueAt, since = '', busyUntil = '' }: StoredMessage, now: number, startedAt = 0): boolean {
   if (dueAt === undefined) return false
   const began = Date.parse(busyUntil) - LEASE_MS
-  // The clock was ahead when a try began in the future.
+  // If a try began in the future, the clock was ahead then, and the next try is due now.
   return (
     Date.parse(dueAt) <= now || began < startedAt || [began, Date.parse(since)].some((time) => time > now + SKEW_MS)
   )
 }
 
-/** @returns hints to the records with messages to be tried, the earliest due first */
+/** @returns hints to all records with messages to be tried, now or later; the earliest due come first. `time`: milliseconds since 1970 */
 export async function listDue(store: Pick<Store, 'list'>) {
   const hints = await listKeys(store, prefixOf(RECORDS.due))
   return hints.map((hint) => ({ hint, time: Date.parse(dueSince(hint)), key: recordOf(hint) }))
 }
 
-/** @returns keys of all records with messages that were not sent, those first that the staff should look at */
+/** @returns keys of all records with unsent messages; the records with a stuck message come first */
 export async function listOpenRecords(store: Pick<Store, 'list'>): Promise<string[]> {
   const rows = [RECORDS.stuck, RECORDS.due]
   const hints = (await Promise.all(rows.map((row) => listKeys(store, prefixOf(row))))).flat()
   return [...new Set(hints.map(recordOf))]
 }
 
-/** Housekeeping drops messages that were not sent for 30 days. */
+/** Housekeeping calls this to remove messages that have not been sent within 30 days. */
 export async function dropOldMail({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {
   const oldest = isoOf(clock.now().getTime() - MESSAGE_MS)
   await mapInBatches(await listOpenRecords(store), async (key) => {
@@ -223,37 +223,37 @@ export async function removePosts(store: Pick<Store, 'list' | 'get' | 'remove'>,
   await mapInBatches(theirs, (key) => removeHinted(store, key))
 }
 
-/** A message that waits longer for its first try is meant for later. */
+/** Counts as waiting only if the first try is due within this time. Other messages, like reminders, are scheduled for later. */
 const SOON_MS = 10 * MINUTE_MS
-/** The desk reads this many records with open messages at most, all at the same time. */
+/** The desk reads at most this many records with unsent messages, all at the same time. */
 const MAX_RECORDS = 300
 
-/** Messages that are held up for longer are an outage. */
+/** If messages are held up for longer than this, it is an outage. */
 const OUTAGE_MS = 5 * MINUTE_MS
-/** These reasons are about one message, not about the mail server. */
-const OF_MESSAGE = /^(EENVELOPE|EMESSAGE|HTTP|no e-mail address|its key was dropped|no connection)/
+/** Reasons that do not mean that the mail server is down: a fault of one message, or of the webhook. */
+const NOT_MAIL_SERVER = /^(EENVELOPE|EMESSAGE|HTTP|no e-mail address|its key was dropped|no connection)/
 
-/** @returns since when it should have been sent, ISO 8601. Only mails about appointments have `until`, and are queued days before. */
-const heldSince = ({ at, tries, dueAt = at, since = at, until }: OpenMessage): string =>
+/** @returns when it should have been sent, ISO 8601. Mails with `until`, about appointments, may be queued days before, so `at` is too early. */
+const heldSince = ({ at, tries, dueAt = at, since = at, until }: UnsentMail): string =>
   tries === 0 ? dueAt : until === undefined ? at : since
 
-/** Counts messages that could not be sent, for a reason that holds up the others too. `since` is ISO 8601. */
-function outageIn(open: readonly OpenMessage[], now: number) {
-  const held = open.filter(({ state, reason = '' }) => state !== 'given up' && !OF_MESSAGE.test(reason))
+/** @returns the number of messages that an outage of the mail server holds up, and since when, ISO 8601; undefined without an outage */
+function outageIn(open: readonly UnsentMail[], now: number) {
+  const held = open.filter(({ state, reason = '' }) => state !== 'given up' && !NOT_MAIL_SERVER.test(reason))
   const times = held.map(heldSince).filter((time) => Date.parse(time) <= now)
   const [since] = times.sort()
   return since !== undefined && now - Date.parse(since) >= OUTAGE_MS ? { since, count: times.length } : undefined
 }
 
-/** Counts the records with a stuck message: each has one hint. */
+/** Counts the records with a stuck message, by their hints. */
 export const countStuck = async ({ store }: Pick<Ports, 'store'>): Promise<number> =>
   (await store.list(prefixOf(RECORDS.stuck))).length
 
 export async function outboxStatus({ store, clock }: Pick<Ports, 'store' | 'clock'>) {
   const keys = await listOpenRecords(store)
-  const opened = await mapInBatches(keys.slice(0, MAX_RECORDS), (key) => readOpen(store, key), MAX_RECORDS)
+  const opened = await mapInBatches(keys.slice(0, MAX_RECORDS), (key) => readUnsent(store, key), MAX_RECORDS)
   const open = opened.flat().sort((one, other) => (one.at < other.at ? -1 : 1))
-  const inState = (wanted: OpenMessage['state']) => open.filter(({ state }) => state === wanted)
+  const inState = (wanted: UnsentMail['state']) => open.filter(({ state }) => state === wanted)
   const now = clock.now().getTime()
   return {
     waiting: inState('waiting').filter(({ dueAt = '' }) => dueAt <= isoOf(now + SOON_MS)).length,
@@ -265,14 +265,14 @@ export async function outboxStatus({ store, clock }: Pick<Ports, 'store' | 'cloc
   }
 }
 
-const readOpen = async (store: Pick<Store, 'get'>, key: string): Promise<OpenMessage[]> =>
-  ((await readMail(store, key)) ?? []).flatMap((message) => openedAs(key, message) ?? [])
+const readUnsent = async (store: Pick<Store, 'get'>, key: string): Promise<UnsentMail[]> =>
+  ((await readMail(store, key)) ?? []).flatMap((message) => asUnsent(key, message) ?? [])
 
-/** A `lost` reply was not sent, and never will be. */
-export type ReplyStatus = OpenMessage | 'sent' | 'lost'
+/** A `lost` reply was never sent, and has no message any more. */
+export type ReplyStatus = UnsentMail | 'sent' | 'lost'
 
 /** @param seq number of the change with the reply */
 export function replyStatus(mail: readonly StoredMessage[], seq: number): ReplyStatus {
   const found = replyIn(mail, seq)
-  return found ? (openedAs('', found) ?? 'sent') : 'lost'
+  return found ? (asUnsent('', found) ?? 'sent') : 'lost'
 }

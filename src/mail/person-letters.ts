@@ -18,8 +18,8 @@ export function letterLanguage(tag: string | undefined, languages: readonly Lang
   return languages.find((known) => known === language) ?? FIRST_LANGUAGE
 }
 
-/** An address gets one receipt a day. Every try of the same message has the same result. */
-export async function isFirstOfDay(
+/** Records a message as the receipt of this day for its address. @returns false when another message is; the same for each try of a message */
+export async function recordReceiptOfDay(
   { store, keyedHash, clock }: Pick<Ports, 'store' | 'keyedHash' | 'clock'>,
   { to }: { to: string },
   id: string,
@@ -39,7 +39,9 @@ export const receipt = mail({
     language: z.enum(LANGUAGES),
     /** This is the secret part of the inquiry's private address. */
     status: z.string(),
+    /** The staff wrote the inquiry down during a telephone call. */
     called: z.literal(true).optional(),
+    /** A promised day, `YYYY-MM-DD`, like `answerBy`. */
     callBack: z.string().optional(),
     answerBy: z.string().optional(),
   }),
@@ -73,7 +75,7 @@ export const reply = mail({
     /** An empty line separates paragraphs. */
     text: z.string(),
     language: z.enum(LANGUAGES),
-    /** The person may answer at this secret part of the inquiry's private address. */
+    /** The secret part of the inquiry's private address, if the person may answer there. */
     answerAt: z.string().optional(),
   }),
   write({ base, firm }, { reference, text, language, answerAt }) {

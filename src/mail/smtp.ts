@@ -3,7 +3,7 @@ import { mailboxOf } from '../email-address.ts'
 import { type Mailer, NotDelivered } from '../ports.ts'
 import { SECOND_MS } from '../duration.ts'
 
-/** No mail is queued when no mail server is set. */
+/** A warning for the log. Without a mail server, no mail is queued either. */
 export const NO_MAIL = 'MAIL_URL is not set: no mail is sent to the firm or anyone else'
 
 const ORIGINAL = { filename: 'message.eml', contentType: 'application/octet-stream', encoding: 'base64' }

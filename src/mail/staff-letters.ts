@@ -1,4 +1,4 @@
-/** Mail is not encrypted, so mails to the staff name references and days only. The copy of an e-mail has its words: it came as mail too. */
+/** Mail is not encrypted, so mails to the staff have references and days only. But a copy of an inbound e-mail has the words of that e-mail. */
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
@@ -6,7 +6,7 @@ import { fill } from '../words.ts'
 import { deskAddress, mail, small } from './letter.ts'
 import words from './messages.json' with { type: 'json' }
 
-/** A mail about one inquiry. Its words have the reference in place of `{reference}`. */
+/** A mail about one inquiry, with its words in `messages.json`. */
 const aboutOne = <Kind extends keyof typeof words.staff>(kind: Kind, isRepeated?: true) =>
   mail({
     about: 'inquiry',
@@ -23,7 +23,7 @@ export const staffAssigned = aboutOne('assigned')
 export const staffAnswer = aboutOne('answer', true)
 export const staffUrgent = aboutOne('urgent')
 
-/** Stands in place of a reference. */
+/** The `reference` of an e-mail that belongs to no inquiry. */
 export const NO_INQUIRY = 'none'
 /** A copy of an e-mail has at most this many bytes, because it waits in the store until it is sent. */
 export const MAX_COPY = 256 * 1024

@@ -1,6 +1,6 @@
 /**
- * Tries of messages. If a process ends after sending but before recording it, its claim expires after `LEASE_MS` and the message is sent a
- * second time. The write that stores a message may claim its first try too.
+ * Makes the tries of messages, after a response or in the scheduled job. If a process ends after it has sent a message and before it has recorded
+ * that, its claim of the try expires after `LEASE_MS`, and the message is sent again.
  */
 import { dayOf } from '../dates.ts'
 import { DAY_MS, SECOND_MS, SKEW_MS } from '../duration.ts'
@@ -12,12 +12,12 @@ import { removeHint } from '../store/hints.ts'
 import type { StoredMessage } from '../store/stored-message.ts'
 import { canSend, type Message, type MessageContext, MESSAGES, send } from './message.ts'
 import * as outbox from './outbox.ts'
-import { isFirstOfDay } from './person-letters.ts'
+import { recordReceiptOfDay } from './person-letters.ts'
 
 type MailPorts = Pick<Ports, 'store' | 'clock' | 'keyedHash' | 'keys' | 'mailer' | 'webhook' | 'waitUntil' | 'log'> &
   MessageContext & { inboundMail?: string | undefined }
 
-/** `dropped`: it must not be sent. `interrupted`: the store failed. */
+/** `dropped`: the message must not be sent any more. `interrupted`: the try could not be claimed or recorded, because the store failed. */
 type Outcome = 'sent' | 'failed' | 'dropped' | 'interrupted'
 type Result = { outcome: 'sent' | 'dropped' } | { outcome: 'failed'; reason: string }
 
@@ -25,10 +25,10 @@ type Result = { outcome: 'sent' | 'dropped' } | { outcome: 'failed'; reason: str
 const BATCH_SIZE = 5
 /** A run starts no try after this: a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 10 * SECOND_MS
-/** No retry is scheduled so far ahead. A message due later is a reminder of an appointment, or was tried while the clock was ahead. */
+/** No retry is due later than this. So a message that is due later is a reminder, or was tried while the clock was ahead: `isTryDue` decides. */
 const FAR_MS = DAY_MS + SKEW_MS
 
-/** Store the message with the record that it is about, and then call `sendAfterResponse`. Other callers use `postAndSend`. */
+/** Makes a message whose first try is claimed. Store it in the record of its inquiry, and then call `sendAfterResponse`; or use `postAndSend`. */
 export const firstTry = ({ keys, clock }: Pick<MailPorts, 'keys' | 'clock'>, posting: outbox.Posting) =>
   outbox.newMessage({ keys }, posting, clock.now().toISOString())
 
@@ -38,10 +38,10 @@ export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Pr
   if (key !== undefined) sendAfterResponse(ports, key, [first])
 }
 
-/** The response is written before the next timer. */
+/** A timer runs after the response is written. */
 const responseSent = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** @param key of the record that was stored just now @param mail its messages, of which those with a claimed try are sent */
+/** @param key of the record that was stored just now @param mail its messages; those with a claimed try are sent */
 export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly StoredMessage[]): void {
   const claimed = mail.filter(isClaimed)
   if (claimed.length === 0) return
@@ -52,11 +52,11 @@ export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly 
     const isFirstTry = ({ id }: StoredMessage) => stored.some((one) => one.id === id && one.tries === 1)
     return sendAll(ports, key, claimed.filter(isFirstTry))
   }
-  ports.waitUntil(uninterrupted(ports, perform))
+  ports.waitUntil(neverRejecting(ports, perform))
 }
 
 /**
- * The message need not be due. Nothing is done while another try is under way. Only a first try counts in the schedule.
+ * Tries a message that need not be due. Does nothing while another try is under way. Only a first try counts in the schedule.
  * @throws StoreUnavailable when the try cannot be claimed
  */
 export async function retryNow(ports: MailPorts, { key, id, tries }: outbox.OpenMessage): Promise<void> {
@@ -65,13 +65,13 @@ export async function retryNow(ports: MailPorts, { key, id, tries }: outbox.Open
     const isWanted = one.id === id && one.tries === tries && !outbox.isUnderWay(one, now)
     return isWanted ? outbox.withTry(one, now.getTime(), tries === 0) : one
   })
-  ports.waitUntil(uninterrupted(ports, () => sendAll(ports, key, claimed)))
+  ports.waitUntil(neverRejecting(ports, () => sendAll(ports, key, claimed)))
 }
 
 /**
- * The scheduled job tries each message that is due, until it is sent or given up; the one that is due longest comes first.
- * @param startedAt milliseconds since 1970, in the first run of a process that has the store for itself: it looks at all messages, and
- * tries that began before have failed
+ * The scheduled job calls this to try each message that is due, beginning with the one that is due longest.
+ * @param startedAt when this process started, milliseconds since 1970. Only the first run of a process that has the store for itself gets it.
+ * That run looks at all messages, and counts tries that began earlier as failed
  */
 export async function runOutbox(ports: MailPorts, startedAt?: number) {
   const { store, clock, log } = ports
@@ -79,12 +79,12 @@ export async function runOutbox(ports: MailPorts, startedAt?: number) {
   const runAt = now()
   const all = await outbox.listDue(store)
   const due = all.filter(({ time }) => startedAt !== undefined || time <= runAt || time > runAt + FAR_MS)
-  // If the clock was ahead when this process started, its own tries seem to be earlier than its start.
+  // If the clock was ahead when this process started, its own tries seem older than its start, so `startedAt` cannot be used.
   const before = startedAt === undefined || startedAt > runAt ? 0 : startedAt
   const outcomes: Outcome[] = []
   for (let start = 0; start < due.length && now() - runAt < MAX_RUN_MS; start += BATCH_SIZE) {
     const batch = due.slice(start, start + BATCH_SIZE)
-    const runs = batch.map((one) => uninterrupted(ports, () => runRecord(ports, one, before)))
+    const runs = batch.map((one) => neverRejecting(ports, () => runRecord(ports, one, before)))
     outcomes.push(...(await Promise.all(runs)).flat())
   }
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
@@ -129,7 +129,7 @@ async function trySending(ports: MailPorts, key: string, stored: StoredMessage):
     const message = await outbox.openMessage(ports, stored)
     if (!message) throw new NotDelivered('its key was dropped')
     if (!(await isWanted(ports, message, stored))) return { outcome: 'dropped' }
-    // Letters to the person have a language.
+    // Of the messages of an inquiry, only letters to the person have a language.
     const inbound = 'language' in message && key.startsWith(INQUIRIES_PREFIX) ? ports.inboundMail : undefined
     const replyTo = inbound && (await replyAddress(ports, inbound, parseInquiryKey(key)))
     await send({ ...ports, replyTo }, id, message)
@@ -142,14 +142,14 @@ async function trySending(ports: MailPorts, key: string, stored: StoredMessage):
   return { outcome: 'sent' }
 }
 
-/** False after `until`, for a second receipt to an address on the same day, and while agents are off: then links about a claim lead nowhere. */
+/** False after `until`, for a second receipt to an address on a day, and for mails about claims while agents are off: their links lead nowhere. */
 const isWanted = async (ports: MailPorts, message: Message, { id, at, until }: StoredMessage): Promise<boolean> =>
   (until === undefined || until > ports.clock.now().toISOString()) &&
   (MESSAGES[message.kind].about !== 'claim' || isOffered(ports.firm, 'agents')) &&
-  (message.kind !== 'receipt' || isFirstOfDay(ports, message, id, dayOf(at)))
+  (message.kind !== 'receipt' || recordReceiptOfDay(ports, message, id, dayOf(at)))
 
-/** It never rejects: if the store is down, that is logged and the claim expires. */
-async function uninterrupted({ log }: Pick<Ports, 'log'>, perform: () => Promise<Outcome[]>): Promise<Outcome[]> {
+/** Never rejects. If a try cannot be claimed or its result recorded, that is logged, and the claim expires. */
+async function neverRejecting({ log }: Pick<Ports, 'log'>, perform: () => Promise<Outcome[]>): Promise<Outcome[]> {
   try {
     return await perform()
   } catch (error) {
