@@ -1,7 +1,7 @@
 /**
  * WorkOS has two dialects of auth.md. The repository workos/auth.md has flat members, like `registration_id` and `claim_token`; the product
- * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. A request is refused with its first error. If
- * the message is a code of `AGENT_ERRORS`, this is the error code; otherwise the code is `invalid_request`, with the message as description.
+ * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. The response to an invalid
+ * request has its first error: a message that is a code of `AGENT_ERRORS` becomes that code, any other one the description of `invalid_request`.
  */
 import * as z from 'zod'
 import type { AgentErrorCode } from './agent-error.ts'
@@ -11,8 +11,8 @@ import { REGISTRATION_TYPES } from './registration.ts'
 import { ALL_SCOPES } from './scope.ts'
 
 export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-/** Agents that were written for AuthKit send the alias. */
 export const CLAIM_GRANT = 'urn:frontdesk:agent-auth:grant-type:claim'
+/** Agents that were written for AuthKit send this alias. */
 export const CLAIM_GRANT_ALIAS = 'urn:workos:agent-auth:grant-type:claim'
 export const GRANT_TYPES = [JWT_BEARER_GRANT, CLAIM_GRANT, CLAIM_GRANT_ALIAS] as const
 export const ID_JAG_TYPE = 'urn:ietf:params:oauth:token-type:id-jag'
@@ -22,7 +22,7 @@ function required(name: string, kind: 'member' | 'parameter' = 'member') {
   return z.string(missing).min(1, missing)
 }
 
-/** Any text passes here, because `startClaim` must report a denied claim before an invalid address. */
+/** An e-mail address. Any text passes here, because `startClaim` must report a denied claim before an invalid address. */
 const address = (name: string) =>
   z.string({
     error: ({ input }) =>

@@ -20,7 +20,7 @@ async function pollClaim(ports: AgentPorts, { claim_token, scope }: ClaimGrant, 
     deliverIfConfirmed(claim, isExpired, now),
   )
   if (!attempt)
-    throw new AgentError(ports.pollInterval.isTooSoon(registration.id) ? 'slow_down' : 'authorization_pending')
+    throw new AgentError(ports.pollInterval.recordPoll(registration.id) ? 'slow_down' : 'authorization_pending')
   const { assertion, holder } = await issueDelivery(ports, registration, attempt)
   return { ...(await issueAccessToken(ports, holder, { scopes, resource })), ...assertion }
 }
@@ -29,8 +29,8 @@ async function pollClaim(ports: AgentPorts, { claim_token, scope }: ClaimGrant, 
 function deliverIfConfirmed(claim: Claim, isExpired: boolean, now: Date) {
   const { attempt, decision, revocation } = claim
   if (revocation || decision?.outcome === 'denied') throw new AgentError('access_denied')
-  // A confirmation without the agent's code is not delivered here but by `completeClaim`: first the person must read a code back to the agent,
-  // because the link may have reached the victim of a false agent.
+  // After a confirmation without the agent's code, only `completeClaim` delivers: the person must give the agent another code. Otherwise a false
+  // agent could name anyone's address, and one click on the link would be enough.
   if (decision && !decision.isCodeless) {
     const delivery = deliver(claim, now)
     if (!delivery.result) throw new AgentError('invalid_grant', { reason: 'already delivered' })
@@ -42,7 +42,7 @@ function deliverIfConfirmed(claim: Claim, isExpired: boolean, now: Date) {
 
 /**
  * An assertion can be exchanged several times until it expires.
- * @throws AgentError with the codes of RFC 6749 section 5.2, RFC 8628 section 3.5 and RFC 8707 section 2
+ * @throws AgentError with a code of RFC 6749 section 5.2, RFC 8628 section 3.5 or RFC 8707 section 2, or as `issueDelivery`
  */
 export async function grantToken(ports: AgentPorts, parameters: TokenRequest) {
   const resource = resourceOf(parameters.resource ?? [], ports)
@@ -55,8 +55,8 @@ export async function grantToken(ports: AgentPorts, parameters: TokenRequest) {
 
 /**
  * RFC 8707 section 2.
- * @returns undefined for all resources: no parameter, the base address, or both resources
- * @throws AgentError `invalid_target` when an address is not of this service
+ * @returns undefined when the token is for all resources: none was asked for, the base address, or more than one
+ * @throws AgentError `invalid_target` when an address is neither a resource nor the base address
  */
 function resourceOf(asked: readonly string[], { base }: AgentPorts): Resource | undefined {
   const found = asked.map((address) => RESOURCES.find((path) => address === base + path))

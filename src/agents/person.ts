@@ -8,7 +8,7 @@ import { AgentError } from './agent-error.ts'
 import type { AgentPorts } from './agent-ports.ts'
 
 const EMAIL_PURPOSE = 'person'
-/** The person and the agent of a claim. */
+/** The address of the person of a claim, and the name of the agent. */
 const Parties = z.object({ email: z.string(), clientName: z.string().optional() })
 
 export interface Person {
@@ -29,7 +29,7 @@ export async function parsePerson({ keyedHash }: AgentPorts, value: string): Pro
 export const sealParties = ({ keys }: AgentPorts, parties: z.infer<typeof Parties>): Promise<string> =>
   keys.seal(EMAIL_PURPOSE, parties)
 
-/** @returns undefined when the key that sealed them was dropped */
+/** Decrypts what `sealParties` encrypted. @returns undefined when the key was dropped */
 export const openParties = ({ keys }: AgentPorts, { sealedEmail }: { sealedEmail: string }) =>
   unsealAs(Parties, keys, EMAIL_PURPOSE, sealedEmail)
 
@@ -49,7 +49,7 @@ export const personPrefix = (person: Pick<Person, 'mac'>) => proofKey(person, ''
 export const isRemembered = async ({ store }: AgentPorts, person: Person, proof = KNOWN) =>
   (await readValue(store, proofKey(person, proof))) !== undefined
 
-/** After a link is stored, assertions of this provider's subject need no confirmation. */
+/** Once a link is stored as proof, assertions of this provider's subject need no confirmation. */
 export const storeProof = ({ store, clock }: AgentPorts, person: Pick<Person, 'mac'>, proof: string) =>
   createRecord(store, proofKey(person, proof), { at: clock.now().toISOString() })
 

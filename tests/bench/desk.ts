@@ -41,7 +41,7 @@ export async function desk(): Promise<Measured> {
       const { status } = await browser.get(path)
       if (status !== 200) throw new Error(`${path} answered ${status}`)
     }
-    const service = { ...desk.service, pollInterval: { isTooSoon: () => false } }
+    const service = { ...desk.service, pollInterval: { recordPoll: () => false } }
     const poll = () => grantToken(service, { grant_type: CLAIM_GRANT, claim_token: claimToken }).catch(() => undefined)
     const paths = ['/desk', '/desk/inquiries', `/desk/inquiries/${reference}`, '/desk/claims', '/desk/mail']
     const rows: Cell[][] = []

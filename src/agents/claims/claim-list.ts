@@ -13,10 +13,10 @@ export const KEPT_DAYS = {
   undecided: RECORDS.waiting.removedAfterMs / DAY_MS,
 } as const
 const MAX_OPENED = 100
-/** Waiting and confirmed claims are counted separately, so that a flood of waiting ones cannot hide the confirmed ones. */
+/** Both limits apply to waiting and to confirmed claims separately, so that a flood of waiting claims cannot hide the confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20
 
-/** A claim and its newest attempt. Of a damaged claim only the registration is known. */
+/** A claim with its newest attempt, or the attempt whose code was entered. Of a damaged claim only the registration is known. */
 export interface ClaimView
   extends Pick<record.Attempt, 'type' | 'startedAt' | 'expiresAt'>, Pick<record.Claim, 'decision' | 'revocation'> {
   registration: string
@@ -40,7 +40,7 @@ interface ListedClaim {
 
 const CLAIM_CACHES = new WeakMap<Store, ReadonlyMap<string, ListedClaim & { version: Version }>>()
 
-/** Claims that were read before are read again only if they have another version. @returns oldest first */
+/** A claim that was read before is read again only if its version has changed. @returns claims, the oldest attempt first */
 export async function readClaims(ports: AgentPorts): Promise<ListedClaim[]> {
   const { store } = ports
   const known = CLAIM_CACHES.get(store)
@@ -77,7 +77,7 @@ export async function findClaimsByEmail(ports: AgentPorts, email: string) {
 
 export const listClaims = async (ports: AgentPorts) => viewByState(ports, await readClaims(ports), MAX_OPENED)
 
-/** A damaged claim is listed with the confirmed ones, so that the staff see it. */
+/** Leaves out claims that are over, denied or revoked. Lists a damaged claim with the confirmed ones, so that the staff see it. */
 async function viewByState(ports: AgentPorts, listed: readonly ListedClaim[], maxOpened: number) {
   const now = ports.clock.now()
   const listOf = async (state: record.ClaimState): Promise<ClaimList> => {
@@ -97,15 +97,15 @@ export async function countWaitingClaims(ports: AgentPorts, maxOpened: number): 
   const prefix = prefixOf(RECORDS.waiting)
   const now = ports.clock.now()
   const since = new Date(now.getTime() - record.CLAIM_WINDOW_MS).toISOString()
-  const hints = (await listKeys(ports.store, prefix)).filter((key) => key > prefix + since)
-  const opened = await mapInBatches(hints.slice(-maxOpened), (key) => record.readClaim(ports, key.split('/')[2] ?? ''))
-  return hints.length - opened.filter(({ claim }) => record.claimState(claim, now) !== 'waiting').length
+  const keys = (await listKeys(ports.store, prefix)).filter((key) => key > prefix + since)
+  const opened = await mapInBatches(keys.slice(-maxOpened), (key) => record.readClaim(ports, key.split('/')[2] ?? ''))
+  return keys.length - opened.filter(({ claim }) => record.claimState(claim, now) !== 'waiting').length
 }
 
 const readView = async (ports: AgentPorts, registration: string) =>
   viewOf(ports, { registration, ...(await record.readClaim(ports, registration)) })
 
-/** @returns undefined when there was no claim, or its address was forgotten */
+/** @returns undefined when there was no claim, or the address of the person was forgotten */
 async function viewOf(ports: AgentPorts, { registration, claim }: ListedClaim): Promise<ClaimView | undefined> {
   const { attempt, decision, revocation } = claim
   const state = record.claimState(claim, ports.clock.now())

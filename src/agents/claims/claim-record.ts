@@ -1,6 +1,6 @@
 /**
- * All that is stored of a claim is one record. A change reads it, decides, and writes it with the version that was read; if another change
- * came first, it reads and decides again. So a registration has one decision, and parallel guesses do not exceed the limit.
+ * The state of a claim is one record. A change reads the record, decides, and writes it with the version that was read; if another change came
+ * first, this change reads and decides again. So a registration has one decision, and parallel guesses do not exceed the limit.
  */
 import { DAY_MS, MINUTE_MS } from '../../duration.ts'
 import type { Version } from '../../ports.ts'
@@ -20,10 +20,10 @@ export interface FoundClaim {
   version: Version | 'new'
 }
 export const NO_CLAIM: FoundClaim = { claim: { readBacks: 0 }, version: 'new' }
-/** A claim that cannot be read counts as revoked. It has no attempt, so no change writes it. */
+/** A claim that cannot be read counts as revoked and without an attempt, so no change overwrites it. */
 export const DAMAGED_CLAIM: Claim = { readBacks: 0, revocation: { at: '', by: 'staff' } }
 
-/** `claim` is absent when nothing changes. */
+/** `claim` is absent when nothing is to be written. */
 interface Change<Result> {
   claim?: Claim
   result: Result
@@ -34,7 +34,7 @@ export const CLAIM_WINDOW_MS = 3 * DAY_MS
 const MAX_WRONG_CODES = 5
 const MAX_MAILS = 3
 const MAX_READ_BACKS = 5
-/** A claim can be delivered again for so long, because a response may get lost. */
+/** A claim can be delivered again within this time, because a response may get lost. */
 const REDELIVERY_MS = 2 * MINUTE_MS
 
 const claimKey = (registration: string) => keyOf(RECORDS.claim, { registration })
@@ -97,9 +97,9 @@ export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | unde
   claim.attempt?.id === id && claimState(claim, now) === 'waiting' ? claim.attempt : undefined
 
 /**
- * Only wrong codes count. A right code writes the claim without a change, so that the write fails if a parallel guess came first. The code
- * is then checked again with the tries that are left.
+ * Counts wrong codes. A right code writes the claim unchanged: if a parallel guess came first, the write fails, and the code is checked again.
  * @param code keyed hash of what was entered
+ * @returns in `result` the number of tries that are left, or `right`
  */
 export function tryCode(claim: Claim, id: string, code: string | undefined, now: Date): Change<number | 'right'> {
   const attempt = openAttempt(claim, id, now)
@@ -109,6 +109,7 @@ export function tryCode(claim: Claim, id: string, code: string | undefined, now:
   return { claim: { ...claim, attempt: { ...attempt, wrongCodes } }, result: MAX_WRONG_CODES - wrongCodes }
 }
 
+/** `result` is false when the attempt is not open or has no mails left. */
 export function countMail(claim: Claim, id: string, now: Date): Change<boolean> {
   const attempt = openAttempt(claim, id, now)
   if (!attempt || hasMaxMails(attempt)) return { result: false }
@@ -125,7 +126,7 @@ export function decideAttempt(claim: Claim, id: string, verdict: Verdict, now: D
   return { claim: { ...claim, decision }, result: { attempt, decision } }
 }
 
-/** Delivers once, and again for a short time. */
+/** Marks the claim as delivered. `result` is false when that was done more than `REDELIVERY_MS` ago. */
 export function deliver(claim: Claim, now: Date): Change<boolean> {
   if (claim.deliveredAt === undefined) return { claim: { ...claim, deliveredAt: now.toISOString() }, result: true }
   return { result: now.getTime() - Date.parse(claim.deliveredAt) <= REDELIVERY_MS }
@@ -142,7 +143,7 @@ export function tryReadBack(claim: Claim, isRight: boolean, now: Date): Change<R
   return { claim: delivered, result: result ? 'delivered' : 'user_code_expired' }
 }
 
-/** A registration without a claim gets a record that says only this. */
+/** A registration without a claim gets a record that has only the revocation. */
 export async function revokeRegistration(ports: AgentPorts, registration: string, by: RevokedBy, member?: string) {
   const { claim } = await changeClaim(ports, registration, (before, now) => ({
     claim: before.revocation ? undefined : { ...before, revocation: { at: now.toISOString(), by, member } },

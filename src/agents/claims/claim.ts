@@ -1,4 +1,4 @@
-/** An agent asks a person to vouch for it. */
+/** Starts claims, with which an agent asks a person to vouch for it. Issues and reads claim tokens. */
 import { PATHS } from '../../site.ts'
 import { createRecord, keyOf } from '../../store/record.ts'
 import { RECORDS } from '../../store/records.ts'
@@ -16,12 +16,12 @@ import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS, SKEW_SECONDS } from '../../durati
 
 const PAGE_PURPOSE = 'claim-page'
 
-/** Leads to a claim that may wait for a decision. The claim's record says whether it does. */
+/** Key of a record that leads to a claim which may wait for a decision. The record of the claim says whether it does wait. */
 export const waitingKey = (attempt: Attempt, registration: string) =>
   keyOf(RECORDS.waiting, { time: openedAt(attempt).toISOString(), registration })
 
 /**
- * Replaces the earlier attempt. Only a keyed hash of the code is stored. The URL of the page does not contain the code, because mail scanners
+ * Replaces an earlier attempt. Stores only a keyed hash of the code. The URL of the page does not contain the code, because mail scanners
  * and link previews open URLs. `verification_uri` is short, for people who type it (RFC 8628 section 3.2).
  * @param found the claim as it was read; a new registration has none
  * @returns the id of the attempt, and the `members` that describe it in the response; undefined when the claim has changed since it was read
@@ -47,7 +47,7 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
       wrongCodes: 0,
       mails: 0,
     }
-    // After a crash between these, the agent has no answer and starts again, which writes what is missing.
+    // After a crash between these writes, the agent has no answer, and starts again. That writes what is missing.
     const [isUnique, , written] = await Promise.all([
       createRecord(store, codeKey(codeHash), { registration: registration.id, attempt: id, at }),
       createRecord(store, waitingKey(attempt, registration.id), { at: openedAt(attempt).toISOString() }),
@@ -72,7 +72,7 @@ export async function startAttempt(ports: AgentPorts, token: ClaimToken, person:
 
 export const readClaimPageRef = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, PAGE_PURPOSE, text)
 
-/** `POST /agent/identity/claim`. A restart gets a new code. The claim is read first, so that a start that is refused stores nothing. */
+/** `POST /agent/identity/claim`. Starting again gives a new code. A claim that cannot be started stores nothing. */
 export async function startClaim(ports: AgentPorts, request: ClaimRequest): Promise<ClaimResponse> {
   const token = await readClaimToken(ports, request.claim_token)
   if (!token) throw new AgentError('invalid_claim_token')
@@ -103,9 +103,9 @@ export async function startClaim(ports: AgentPorts, request: ClaimRequest): Prom
   }
 }
 
-/** An agent starts a claim and polls its state with a claim token, which is sealed and not stored. */
+/** With a claim token, an agent starts a claim and polls its state. The token is sealed and not stored. */
 const PURPOSE = 'claim-token'
-/** A token is reported as expired for about a week, and then as unknown. */
+/** For about a week a token is reported as expired, and then as unknown. */
 const EXPIRED_REPORT_SECONDS = 7 * DAY_SECONDS + HOUR_SECONDS
 const MAX_LENGTH = 4096
 
@@ -142,7 +142,7 @@ export async function issueClaimToken(ports: AgentPorts, registration: Registrat
   return { token, members: { claim_url, claim_token, claim_token_expires: expires_at, claim } }
 }
 
-/** @returns undefined when the token is not of this service, not valid yet, very old, or from before `revokeBefore` */
+/** @returns undefined when the token is not of this service, not valid yet, expired for over a week, or from before `revokeBefore` */
 export async function readClaimToken(ports: AgentPorts, text: string): Promise<ClaimToken | undefined> {
   if (text.length > MAX_LENGTH) return undefined
   const content = await unsealAs(Content, ports.keys, PURPOSE, text)

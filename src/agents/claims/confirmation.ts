@@ -1,5 +1,5 @@
 /**
- * A claim is confirmed or denied by the link in the mail or by the staff. With the code, it can be denied on the page.
+ * A claim is confirmed or denied by the link in the mail or by the staff. With the code alone, it can be denied but not confirmed.
  * The code proves that person and agent are in contact; only the mail or the staff proves the person's identity.
  */
 import * as z from 'zod'
@@ -14,13 +14,13 @@ import { openParties, rememberPerson } from '../person.ts'
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
 const REVOKE_PURPOSE = 'claim-end'
-/** As long as an assertion is valid. An assertion that the agent collects later outlives the link. */
+/** As long as an assertion is valid. An assertion that the agent polls for later can outlive the link. */
 const REVOCATION_LINK_MS = 30 * DAY_MS
 
 export type ClaimStatus =
   | { state: 'open'; claimRef: ClaimRef; attempt: record.Attempt; found: record.FoundClaim }
   | { state: 'confirmed' | 'denied'; claimRef: ClaimRef; decision: record.Decision }
-  /** It was confirmed, and the registration was revoked later. */
+  /** The claim was confirmed, and the registration was revoked later. */
   | { state: 'revoked' }
   /** Not decided: the window expired, the attempt was replaced, too many codes were wrong, or the registration was revoked. */
   | { state: 'over' }
@@ -45,7 +45,7 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
   return attempt ? { state: 'open', claimRef, attempt, found } : { state: 'over' }
 }
 
-/** @returns `step`, a token for the next page, if the code is right */
+/** Counts a wrong code. @returns `step`, a token for the next page, if the code is right */
 export async function verifyCode(
   ports: AgentPorts,
   { claimRef, found }: OpenClaim,
@@ -63,7 +63,7 @@ export async function verifyCode(
 
 export const readStepToken = ({ keys }: AgentPorts, text: string) => unsealAs(ClaimRef, keys, STEP_PURPOSE, text)
 
-/** @returns undefined when the attempt has reached its limit of mails, or its address cannot be opened */
+/** Counts a mail of the attempt. @returns undefined when the attempt is over or has no mails left, or the address cannot be decrypted */
 export async function createConfirmationLink(ports: AgentPorts, claim: OpenClaim, isCodeless: boolean) {
   const { claimRef, attempt, found } = claim
   const parties = await openParties(ports, attempt)
@@ -76,7 +76,7 @@ export async function createConfirmationLink(ports: AgentPorts, claim: OpenClaim
 
 export const readConfirmationLink = ({ keys }: AgentPorts, text: string) => unsealAs(Link, keys, LINK_PURPOSE, text)
 
-/** @returns the decision in force, which may be an earlier one; undefined when the claim is over or revoked */
+/** @returns the attempt and the decision in force, which may be an earlier one; undefined when the claim is over or revoked */
 export async function decide(ports: AgentPorts, { sub: registration, attempt: id }: ClaimRef, verdict: record.Verdict) {
   const { claim, result } = await record.changeClaim(ports, registration, (before, now) =>
     record.decideAttempt(before, id, verdict, now),
@@ -84,7 +84,7 @@ export async function decide(ports: AgentPorts, { sub: registration, attempt: id
   if (!result) return undefined
   const { attempt, decision } = result
   if (claim) ports.log(`claim.${decision.outcome}`, { registration, attempt: id, by: decision.by })
-  // These are repeated, because a crash may have prevented them after an earlier decision.
+  // For an earlier decision this is done again, because a crash may have prevented it.
   await Promise.all([
     ports.store.remove(waitingKey(attempt, registration)),
     decision.outcome === 'confirmed' && rememberPerson(ports, { mac: attempt.person }, attempt.link),
@@ -92,7 +92,7 @@ export async function decide(ports: AgentPorts, { sub: registration, attempt: id
   return result
 }
 
-/** The mail about a linked agent has this link, with which the person revokes the registration. */
+/** @returns the secret in the link with which the person can revoke the registration. The mail about a linked agent has this link. */
 export function createRevocationLink({ keys, clock }: AgentPorts, registration: string): Promise<string> {
   const link: z.infer<typeof RevocationLink> = { sub: registration, until: clock.now().getTime() + REVOCATION_LINK_MS }
   return keys.seal(REVOKE_PURPOSE, link)

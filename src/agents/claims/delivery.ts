@@ -1,4 +1,4 @@
-/** The assertion of a confirmed claim is delivered once. For two minutes it can be repeated, because a response may get lost. */
+/** The assertion of a confirmed claim is delivered once, and for two minutes again, because a response may get lost. */
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
 import type { CompleteRequest } from '../agent-schemas.ts'
@@ -9,11 +9,11 @@ import { codeFromHash, parseCode } from './user-code.ts'
 import { openParties } from '../person.ts'
 import { nowSeconds, type Registration } from '../registration.ts'
 
-/** The person is shown this code after confirming. Giving it to the agent proves that the two are in contact. */
+/** The person sees this code after confirming. The agent gets it from the person, which proves that the two are in contact. */
 export const readBackCode = async ({ keyedHash }: AgentPorts, registration: string) =>
   codeFromHash(await keyedHash.mac('read-back', registration))
 
-/** Call this only after the delivery is stored in the claim. */
+/** Call this only after the delivery is stored in the claim. @throws AgentError `server_error` when the address cannot be decrypted */
 export async function issueDelivery(ports: AgentPorts, registration: Registration, attempt: Attempt) {
   const email = (await openParties(ports, attempt))?.email
   if (email === undefined)

@@ -1,5 +1,5 @@
 /**
- * Forgets an e-mail address in the records about agents, not in inquiries. The caller revokes each registration first: the revocation
+ * Removes an e-mail address from the records about agents, not from inquiries. The caller revokes each registration first: the revocation
  * contains no address and outlasts all tokens of the agent, so no token becomes valid again.
  */
 import type { AgentPorts } from '../agent-ports.ts'
@@ -22,7 +22,7 @@ export interface AddressTraces {
 
 export type TraceCounts = ReturnType<typeof countTraces>
 
-/** These numbers may be shown and recorded. */
+/** These numbers are not personal data, so they may be shown and recorded. */
 export const countTraces = (traces: AddressTraces) => ({
   remembered: traces.remembered.length,
   requests: registrationsOf(traces).length,
@@ -49,7 +49,7 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   return { remembered, claims, vouched: vouched.flat() }
 }
 
-/** Codes go before their claims, and `vouched` before `remembered`, by which they are found: after a failure, the rest is found again. */
+/** Claims lead to codes, and `remembered` to `vouched`, so they are removed last: after a failure, `findTraces` finds the rest. */
 export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {
   const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => ports.store.remove(key))
   await remove(

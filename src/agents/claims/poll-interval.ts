@@ -1,12 +1,12 @@
-/** The poll interval (RFC 8628 section 3.5) is kept in memory, so it is best effort. */
+/** The poll intervals of agents (RFC 8628 section 3.5) are in memory, so they are best effort. */
 import type { Clock } from '../../ports.ts'
 import { SECOND_MS } from '../../duration.ts'
 
-/** RFC 8628 section 3.2. */
+/** The first interval of an agent (RFC 8628 section 3.2). */
 export const POLL_INTERVAL_SECONDS = 5
 /** Every early poll adds this to the interval. */
 const SLOW_DOWN_SECONDS = 5
-/** Network delays vary, so a poll may come after this part of the interval. */
+/** A poll is accepted after this part of the interval, because network delays vary. */
 const EARLY_TOLERANCE = 0.9
 const MAX_REGISTRATIONS = 100_000
 
@@ -15,13 +15,13 @@ export type PollInterval = ReturnType<typeof createPollInterval>
 export function createPollInterval(clock: Clock) {
   const polls = new Map<string, { at: number; seconds: number }>()
   return {
-    /** After a poll that came too soon, the agent must wait longer. */
-    isTooSoon(registration: string): boolean {
+    /** Records a poll. @returns true when it came too soon: the interval of the agent is then longer */
+    recordPoll(registration: string): boolean {
       const now = clock.now().getTime()
       const last = polls.get(registration)
       // The absolute value is used because a clock that is set back must not lock an agent out.
       if (last && Math.abs(now - last.at) < last.seconds * SECOND_MS * EARLY_TOLERANCE) {
-        // `at` stays at the last accepted poll, so the next poll is accepted when the agent waits for the interval. An early poll loses nothing,
+        // `at` stays the time of the last accepted poll, so a poll one interval after that is accepted. An early poll loses nothing,
         // because a decided claim is delivered without this check.
         last.seconds += SLOW_DOWN_SECONDS
         return true

@@ -73,7 +73,7 @@ export async function verifyIdJag(
   if (fault) throw refusal('invalid_signature', fault)
   const now = nowSeconds({ clock })
   const isOwnAddress = (value: unknown) => value === base + API_ROOT || value === base
-  // With several audiences, another one could send the assertion here.
+  // If an assertion had several audiences, another one of them could send it here.
   const [audience, ...others] = [claims.aud].flat()
   if (!isOwnAddress(audience) || others.length > 0)
     throw refusal('invalid_audience', 'the audience is wrong, or is not the only one')
@@ -94,7 +94,7 @@ export async function verifyIdJag(
     jti: claims.jti,
     /** The address is not normalized. */
     email,
-    /** Undefined when the provider does not limit the scopes. */
+    /** Names separated by spaces; undefined when the provider does not limit the scopes. */
     scopes: claims.scope,
   }
 }

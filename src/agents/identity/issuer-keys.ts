@@ -1,6 +1,6 @@
 /**
  * A key of one issuer must never verify an assertion of another, so each issuer has a separate set.
- * Unknown kids cause at most one fetch in 30 seconds, so that tokens with invented kids cannot flood the key host.
+ * Unknown key ids (`kid`) cause at most one fetch in 30 seconds, so that tokens with invented ids cannot flood the key host.
  */
 import { compactVerify, createRemoteJWKSet, customFetch, type FetchImplementation } from 'jose'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ import type { TrustedIssuer } from './trusted-issuer.ts'
 
 const MAX_BYTES = 64 * 1024
 const MAX_TOKEN_LENGTH = 16 * 1024
-/** This is the pause between fetches for unknown kids, and after a failure. */
+/** The pause between fetches for unknown key ids, and after a failure. */
 const COOL_DOWN_MS = 30 * SECOND_MS
 const OPTIONS = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: COOL_DOWN_MS, timeoutDuration: 5 * SECOND_MS }
 
@@ -27,7 +27,7 @@ export function issuerKeys() {
   const keys = new Map<string, ReturnType<typeof keysOf>>()
   return {
     /**
-     * @param text compact JWS; its algorithm must be on the issuer's list, and its kid only selects a key
+     * @param text compact JWS; its algorithm must be on the issuer's list, and its `kid` only selects a key
      * @returns the fault, for the log; undefined when the signature is valid
      * @throws AgentError `temporarily_unavailable` when the key is unknown and the key host fails
      */

@@ -39,7 +39,7 @@ async function registerAnonymous(ports: AgentPorts, { client_name }: RequestOf<'
     issueAssertion(ports, registration),
     issueClaimToken(ports, registration),
   ])
-  // A claim adds a person who vouches for the agent, but no scope.
+  // A claim does not add a scope, only a person who vouches for the agent.
   const scopes = { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES }
   const allScopes = { pre_claim_scopes: ALL_SCOPES, post_claim_scopes: ALL_SCOPES, scopes }
   return { registration, members: { ...assertion, ...allScopes, ...members } satisfies Members }
@@ -77,8 +77,8 @@ const VOUCHED_SECONDS = DAY_SECONDS
 /** A provider may be wrong about an address. So a person who has confirmed a claim before must first confirm the link to a new provider. */
 async function registerVouchedFor(ports: AgentPorts, request: RequestOf<'identity_assertion'>, countClaim: CountClaim) {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
-  const { issuer, subject, jti, email, ...limits } = await verifyIdJag(request.assertion, ports)
-  const scopes = ALL_SCOPES.filter((scope) => limits.scopes?.split(' ').includes(scope) ?? true)
+  const { issuer, subject, jti, email, scopes: allowed } = await verifyIdJag(request.assertion, ports)
+  const scopes = ALL_SCOPES.filter((scope) => allowed?.split(' ').includes(scope) ?? true)
   if (scopes.length === 0)
     throw new AgentError('invalid_scope', { reason: 'the provider grants no scope of this service' })
   const person = await parsePerson(ports, email).catch(() => {
@@ -97,16 +97,16 @@ async function registerVouchedFor(ports: AgentPorts, request: RequestOf<'identit
   const id = await ports.keyedHash.mac('vouched-registration', JSON.stringify([issuer, subject, jti]))
   const registration = createRegistration('identity_assertion', request.client_name, id)
   const needsConfirmation = known && !linked
-  const now = { at: ports.clock.now().toISOString() }
-  // This may refuse the request, so the jti is not marked as used yet: the same assertion can be sent again later.
+  const written = { at: ports.clock.now().toISOString() }
+  // `countClaim` may refuse the request, so the jti is marked as used only afterwards: the same assertion can be sent again later.
   if (needsConfirmation) await countClaim()
   else
     await Promise.all([
       storeProof(ports, person, link),
-      createRecord(ports.store, keyOf(RECORDS.vouched, { subject: link, registration: registration.id }), now),
+      createRecord(ports.store, keyOf(RECORDS.vouched, { subject: link, registration: registration.id }), written),
     ])
-  // Before this, a refused or interrupted request can be sent again. A claim starts after it, so copies of an assertion start one claim.
-  if (!(await createRecord(ports.store, usedKey, now))) throw new AgentError('replay_detected')
+  // Marks the jti as used. The claim starts after this, so copies of an assertion that arrive at the same time start only one claim.
+  if (!(await createRecord(ports.store, usedKey, written))) throw new AgentError('replay_detected')
   if (needsConfirmation) {
     const claim = await startFirstClaim(ports, registration, person, link)
     throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...claim } })

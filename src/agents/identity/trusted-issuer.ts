@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'
 
-/** All are asymmetric, because with a shared secret this service could forge assertions. */
+/** Only asymmetric algorithms, because with a shared secret this service could forge assertions. */
 const ALGORITHMS = 'ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA Ed25519'.split(' ')
 
 function trustListSchema(ownBase: string, production: boolean) {
@@ -25,7 +25,7 @@ function trustListSchema(ownBase: string, production: boolean) {
         (text) => isSecureUrl(text) && !text.includes('?'),
         'must be an absolute https address without user name, query or fragment (http only for localhost)',
       ),
-      /** Never derived from a token. An IP address could reach an internal service, such as cloud metadata (169.254.169.254). */
+      /** This address is never derived from a token. An IP address could reach an internal service, such as cloud metadata (169.254.169.254). */
       jwksUri: address(
         (text) => isSecureUrl(text) && (isLoopback(text) || !/^(\[.*\]|[\d.]+)$/.test(new URL(text).hostname)),
         'must be an absolute https address of a named host, without user name or fragment (http and IP addresses only for this machine)',
@@ -48,7 +48,7 @@ export type TrustedIssuers = z.infer<ReturnType<typeof trustListSchema>>
 export type TrustedIssuer = TrustedIssuers[number]
 
 /**
- * @param text empty when no provider is trusted
+ * @param text JSON; empty or undefined when no provider is trusted
  * @throws SettingsError that quotes no value, because more people can read logs than settings
  */
 export function readTrustedIssuers(text: string | undefined, base: string, production: boolean): TrustedIssuers {
@@ -73,7 +73,7 @@ function invalidSetting([index, field]: readonly PropertyKey[], message: string)
   return new SettingsError(`TRUSTED_ISSUERS is not right: ${name} ${message}.`)
 }
 
-/** The URL parser repairs spaces, backslashes and slashes. A text that needs this is refused; capitals in the host pass. */
+/** Also true for http on this machine. Refuses spaces, backslashes and missing slashes, which the URL parser would repair. */
 const isSecureUrl = (text: string): boolean =>
   /^https?:\/\/[a-zA-Z\d[][\x21-\x7e]*$/.test(text) &&
   !/[@#\\]/.test(text) &&

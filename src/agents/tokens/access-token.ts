@@ -17,7 +17,7 @@ const PURPOSE = 'access-token'
 const LIFETIME_SECONDS = HOUR_SECONDS
 const MAX_LENGTH = 4096
 
-/** RFC 8707. */
+/** A token is for one of these or for all (RFC 8707). */
 export const RESOURCES = [API_ROOT, PATHS.mcp] as const
 export type Resource = (typeof RESOURCES)[number]
 
@@ -57,7 +57,7 @@ export async function issueAccessToken(
   return { access_token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: scopes.join(' ') }
 }
 
-/** @returns undefined when the token is invalid, for another resource, or older than a confirmed claim, or its registration is revoked */
+/** @returns undefined when the token is invalid or revoked, for another resource, or from before a confirmation, or its registration is revoked */
 export async function verifyAccessToken(ports: AgentPorts, text: string, resource: Resource) {
   const content = await openAccessToken(ports, text)
   if (!content || (content.resource ?? resource) !== resource) return undefined

@@ -1,4 +1,4 @@
-/** An agent exchanges its identity assertion for access tokens (RFC 7523). This service signs and verifies it. */
+/** An agent exchanges its identity assertion for access tokens (RFC 7523). This service signs and verifies the assertion. */
 import * as z from 'zod'
 import { AgentError } from '../agent-error.ts'
 import type { AgentPorts } from '../agent-ports.ts'
@@ -36,7 +36,7 @@ export interface AssertionHolder {
 
 interface AssertionOptions {
   email?: string
-  /** Without this limit, all scopes can be granted. */
+  /** Limits the scopes that can be granted; the default is all scopes. */
   scopes?: readonly Scope[]
   /** The default is 30 days with `email`, else 24 hours. */
   lifetimeSeconds?: number
@@ -65,7 +65,7 @@ export async function issueAssertion(ports: AgentPorts, registration: Registrati
 }
 
 /**
- * RFC 7523 section 3; the registration must not be revoked either.
+ * Verifies an assertion (RFC 7523 section 3). Its registration must not be revoked, and no claim may have been confirmed after it.
  * @throws AgentError `invalid_grant` with the same description for every fault; the reason goes to the log
  */
 export async function verifyAssertion(ports: AgentPorts, text: string): Promise<AssertionHolder & { scopes: Scope[] }> {
