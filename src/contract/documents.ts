@@ -1,4 +1,4 @@
-/** The table of documents for programs; Markdown copies of pages are not in it. `src/build/document.ts` writes their content. */
+/** The table of documents for programs, without the Markdown copies of pages. `src/build/document.ts` writes the documents. */
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../duration.ts'
 import { FIRST_LANGUAGE, type Language, LANGUAGES } from '../language.ts'
 import { isOffered, type Offer, type Offering } from '../offers.ts'
@@ -23,7 +23,7 @@ export interface Document {
   translations?: readonly Translation[]
   /** The document exists only while the firm offers this. */
   offer: Offer
-  /** The name of its row in `RENDERS` of `src/build/document.ts`, which writes it. */
+  /** The member of `RENDERS` in `src/build/document.ts` that writes the document. */
   render: string
 }
 
@@ -32,17 +32,17 @@ const AI_CATALOG = 'application/ai-catalog+json'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
-/** The catalog and the home page link to the catalog (RFC 9727 section 3). */
+/** The home page links to the catalog, and the catalog to itself (RFC 9727 section 3). */
 export const API_CATALOG_LINK = `<${PATHS.apiCatalog}>; rel="api-catalog"`
 
-/** Agentic Resource Discovery (ARD) v0.91 section 5.1. robots.txt does not name the catalog, because Lighthouse reports `Agentmap` there as an error. */
+/** Agentic Resource Discovery (ARD) v0.91 section 5.1. robots.txt does not name the catalog, because Lighthouse reports `Agentmap` as an error. */
 export const ARD_LINK = `<${PATHS.ardCatalog}>; rel="ard"`
 
 const OPEN = { cache: 5 * MINUTE_SECONDS, cors: true, offer: 'always' } as const
 const AGENTS = { ...OPEN, offer: 'agents' } as const
 const SKILL = { ...OPEN, type: MARKDOWN, render: 'skill' } as const
 const MCP_TOKENS = { ...OPEN, offer: 'mcpTokens' } as const
-/** SEP-2127 wants every server card to have also the headers that answer a preflight. */
+/** SEP-2127: the response with a server card must also have the CORS headers that answer a preflight. */
 const CARD_CORS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': 'Content-Type, Accept',
@@ -51,14 +51,14 @@ const CARD_CORS = {
 const CARD = { cache: HOUR_SECONDS, cors: true, headers: CARD_CORS, offer: 'mcp' } as const
 const OLDER_CARD = { ...CARD, cache: OPEN.cache } as const
 
-/** A fact links to the description of the API (RFC 8631). */
+/** Every response to a site operation links to the description of the API (RFC 8631). */
 const SERVICE_DESC_LINK = `<${PATHS.openapi}>; rel="service-desc"`
 
 const SITE_OPERATIONS = LISTED_OPERATIONS.filter(({ operation }) => operation.servedBy === 'site')
 
 const asPattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-function factRow({ id, language, path, operation: { offer } }: ListedOperation) {
+function operationRow({ id, language, path, operation: { offer } }: ListedOperation) {
   const others = SITE_OPERATIONS.filter((other) => other.id === id && other.language !== language)
   const translations = others.map((other) => ({ language: other.language, path: asPattern(other.path) }))
   return {
@@ -77,7 +77,7 @@ function factRow({ id, language, path, operation: { offer } }: ListedOperation) 
   }
 }
 
-/** Links to the description of the API, and to the same fact in other languages (RFC 8288). */
+/** @returns the header Link (RFC 8288): to the description of the API, and to the same document in other languages */
 const linksOf = (translations: readonly Translation[]) =>
   [
     SERVICE_DESC_LINK,
@@ -85,7 +85,7 @@ const linksOf = (translations: readonly Translation[]) =>
   ].join(', ')
 
 const ROWS = [
-  ...SITE_OPERATIONS.map(factRow),
+  ...SITE_OPERATIONS.map(operationRow),
   { ...OPEN, path: PATHS.openapi, type: JSON_TYPE, render: 'openapi' },
   { ...AGENTS, path: PATHS.authGuide, type: MARKDOWN, render: 'authGuide' },
   { ...AGENTS, path: PATHS.protectedResource, type: JSON_TYPE, render: 'protectedResource' },
@@ -122,8 +122,8 @@ export type DocumentName = (typeof ROWS)[number]['render']
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
 
 /**
- * Lists a row with `:id` once for each file, or as it is when it has none. Leaves out other rows that are not published.
- * @param published addresses of files; empty while the site is not built, so that every row stays as it is
+ * Lists published documents. A row with `:id` becomes one row for each of its files; a row without files stays as it is.
+ * @param published addresses of files; empty while the site is not built, and then all rows are returned unchanged
  */
 export function publishedDocuments(published: ReadonlySet<string>): readonly Document[] {
   if (published.size === 0) return DOCUMENTS
@@ -145,7 +145,7 @@ export function publishedDocuments(published: ReadonlySet<string>): readonly Doc
   })
 }
 
-/** @returns a test for rows: a site in these languages has the document, and the firm offers what the document is for */
+/** @returns a predicate: whether a site in these languages has the document, and the firm offers what the document is for */
 export const existsIn =
   (languages: readonly Language[], firm: Offering) =>
   ({ language, offer }: Pick<Document, 'language' | 'offer'>): boolean =>
@@ -156,7 +156,7 @@ const PATTERNS = DOCUMENTS.map(({ path, ...row }) => ({ ...row, pattern: new Reg
 export const documentAt = (pathname: string, languages: readonly Language[], firm: Offering = {}) =>
   PATTERNS.find(({ pattern, ...row }) => pattern.test(pathname) && existsIn(languages, firm)(row))
 
-/** A path cannot be a file and a folder at once: a path with other documents below is rewritten to a file in the folder. */
+/** A path cannot be a file and a folder at once: a path with other documents below it has its file in the folder. */
 export const documentFile = (path: string) =>
   DOCUMENTS.some((other) => other.path.startsWith(`${path}/`)) ? `${path}/index.json` : path
 

@@ -1,4 +1,4 @@
-/** Tests send each example of a request, and check each example of a response against its schema. */
+/** Examples for OpenAPI and `/auth.md`. Tests send each request, and check each response against its schema. */
 import { JWT_BEARER_GRANT } from '../agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
 import { ASSERTION_SECONDS } from '../agents/tokens/assertion.ts'
@@ -17,7 +17,7 @@ import examples from './examples.json' with { type: 'json' }
 import { apiIndex, type OperationId } from './operations.ts'
 
 const RECEIVED_AT = examples.receipt.receivedAt
-/** No inquiry has this invented secret. */
+/** The secret part of a private address, which is invented. */
 const CAPABILITY = examples.inquiries.getInquiryStatus.variable
 
 export interface Example {
@@ -32,7 +32,7 @@ const beginning = (body: string) => `${body.slice(0, 200)}…`
 
 export interface Published {
   lawyers?: readonly Lawyer[]
-  /** The default is all languages of the code. */
+  /** The languages of the site; by default, all languages that the code has words for. */
   languages?: readonly Language[]
 }
 
@@ -63,7 +63,7 @@ export function examplesFor(
   }
 }
 
-/** Everything but the notice is invented. */
+/** All but the notice and the base address is invented. */
 export const receiptExample = (notice: string, base: string, firm: Offering) =>
   fillData(examples.receipt, {
     notice,
@@ -72,7 +72,7 @@ export const receiptExample = (notice: string, base: string, firm: Offering) =>
 
 const after = (seconds: number) => new Date(Date.parse(RECEIVED_AT) + seconds * SECOND_MS).toISOString()
 
-/** Tokens, codes, ids and the time of the start are invented; the rest is what the service would send. */
+/** Tokens, codes, ids, the e-mail address and the time of the start are invented; the rest is what the service would send. */
 export const agentExamples = (base: string) =>
   fillData(examples.agents, {
     claimPage: base + PATHS.claim,

@@ -5,7 +5,7 @@ import { InquiryStatus } from '../inquiries/public-status.ts'
 import { type ContentSchemas, FUNCTION, type FunctionOperation } from './operation.ts'
 
 const inquiries = { ...FUNCTION, tag: 'Inquiries' } as const
-/** What is sent is stored before the response. */
+/** The request is stored before the response (202). */
 const sending = {
   ...inquiries,
   method: 'POST',

@@ -1,7 +1,7 @@
 /**
  * OAuth metadata: RFC 9728 for the resource, RFC 8414 with the member `agent_auth` of auth.md for the authorization server.
  * It is computed from the service's own tables, so that it announces only what is implemented.
- * OpenAPI lists these documents because they say how to get a token for the API, and `getKeys` has the keys that verify receipts.
+ * OpenAPI lists these documents because they say how to get a token for the API, and because the keys of `getKeys` verify receipts.
  */
 import { CLAIM_GRANT, GRANT_TYPES, ID_JAG_TYPE } from '../agents/agent-schemas.ts'
 import { ALL_SCOPES } from '../agents/scope.ts'
@@ -21,8 +21,8 @@ export const protectedResource = (base: string, firm: string, resource: string =
 
 /**
  * Clients accept the empty `response_types_supported`, which is required although RFC 8414 section 3.2 leaves empty members out.
- * Schemas of the document require `authorization_endpoint`, although that address rejects every request. The last three names of
- * `agent_auth` are those of earlier versions of auth.md.
+ * Schemas for this metadata require `authorization_endpoint`, although that address rejects every request. The last three members of
+ * `agent_auth` have the names that earlier versions of auth.md gave them.
  * @param trustList the setting TRUSTED_ISSUERS. The document says only whether any provider is trusted
  */
 export function authorizationServer(base: string, trustList?: string) {

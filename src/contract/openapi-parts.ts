@@ -20,7 +20,7 @@ export const TAGS = parts.tags
 /** The scheme `oauth` names no flow: OpenAPI has none for this grant, and generators drop a scheme with an unknown flow. */
 export const securitySchemes = (base: string): Json => fillData(parts.securitySchemes, { ...PATHS, base })
 
-/** JSON Schemas. The document of OpenID Connect has all members of the authorization server's metadata, and more. */
+/** JSON Schemas by name. */
 export const SCHEMAS = fillData(parts.schemas, {
   scopes: ALL_SCOPES,
   grantTypes: GRANT_TYPES,
@@ -28,6 +28,7 @@ export const SCHEMAS = fillData(parts.schemas, {
   registrationTypes: REGISTRATION_TYPES,
   storeSteps: STORE_STEPS,
 })
+/** This schema has all members of the authorization server's metadata, and more. */
 export const OPENID_CONFIGURATION: Json = {
   ...SCHEMAS.AuthorizationServer,
   properties: { ...SCHEMAS.AuthorizationServer.properties, ...SCHEMAS.OpenidConfiguration.properties },
@@ -36,8 +37,8 @@ export const OPENID_CONFIGURATION: Json = {
 }
 
 /**
- * The envelope of messages to `/mcp`; the protocol and the server describe the rest.
- * @param bearer the security requirement of calls with a token; undefined where there are no tokens
+ * Describes only the envelope of messages to `/mcp`; the protocol and the server describe the rest.
+ * @param bearer the security requirement of calls with a token; undefined when the firm offers no tokens
  */
 export const mcpOperation = (bearer: Json | undefined): Json =>
   fillData(parts.mcp, {
@@ -46,7 +47,7 @@ export const mcpOperation = (bearer: Json | undefined): Json =>
     tokenNote: bearer ? parts.mcpTokenNote : '',
   })
 
-/** @param schema of the key */
+/** @returns the description of the header @param schema of the key */
 export const idempotencyKey = (schema: Json): Json => fillData(parts.idempotencyKey, { keyRule: KEY_RULE, schema })
 
 /** RFC 6749 section 5.2. The description is in two members, because clients read one or the other. */
@@ -69,7 +70,7 @@ export const OAuthError = described('An error of the OAuth and agent endpoints.'
 const headersNamed = (...names: (keyof typeof parts.headers)[]): Json =>
   Object.fromEntries(names.map((name) => [name, parts.headers[name]]))
 
-export const BUDGET_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy')
+export const RATE_LIMIT_HEADERS = headersNamed('RateLimit', 'RateLimit-Policy')
 export const CACHE_HEADERS = headersNamed('ETag')
 const CHALLENGE = headersNamed('WWW-Authenticate')
 const WAIT = headersNamed('Retry-After')
@@ -78,11 +79,11 @@ const PROBLEM_HEADERS: Partial<Record<ProblemCode, Json>> = {
   'missing-token': CHALLENGE,
   insufficient_scope: CHALLENGE,
   invalid_token: CHALLENGE,
-  'rate-limited': { ...WAIT, ...BUDGET_HEADERS },
+  'rate-limited': { ...WAIT, ...RATE_LIMIT_HEADERS },
   'service-unavailable': WAIT,
 }
 
-/** Errors with the same status are examples of one response. */
+/** Groups errors, because those with the same status are examples of one response. */
 function responsesByStatus<T>(errors: readonly T[], statusOf: (error: T) => number, describe: (group: T[]) => Json) {
   const groups = Object.entries(Object.groupBy(errors, (error) => String(statusOf(error))))
   return Object.fromEntries(groups.map(([status, group = []]) => [status, describe(group)]))
@@ -116,11 +117,11 @@ function exampleProblem(code: ProblemCode, base: string): Json {
   return { type: base + problemPath(code), title, status, detail: fix, code, ...errors }
 }
 
-/** The errors of an OAuth endpoint. */
+/** The error responses of an OAuth endpoint; empty for other operations. */
 export function errorResponses(operation: FunctionOperation): Json {
   const rows = [
     ...agentErrorsOf(operation).map((code) => ({ code, ...AGENT_ERRORS[code] })),
-    ...unreadableRequests(operation).map((problem) => ({
+    ...problemsWithOwnStatus(operation).map((problem) => ({
       code: 'invalid_request' as const,
       status: PROBLEMS[problem].status,
       description: PROBLEMS[problem].fix.replaceAll('`', ''),
@@ -129,8 +130,8 @@ export function errorResponses(operation: FunctionOperation): Json {
   return responsesByStatus(rows, ({ status }) => status, errorResponse)
 }
 
-/** Requests that an OAuth endpoint refuses with another status than 400. */
-function unreadableRequests({ errorFormat, consumes, output }: FunctionOperation): ProblemCode[] {
+/** The problems that an OAuth endpoint reports as `invalid_request`, with a status other than 400. */
+function problemsWithOwnStatus({ errorFormat, consumes, output }: FunctionOperation): ProblemCode[] {
   if (errorFormat === 'problem') return []
   return [
     ...(output ? (['not-acceptable'] as const) : []),

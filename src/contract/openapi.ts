@@ -1,4 +1,4 @@
-/** OpenAPI 3.1.0, computed from the table of operations. */
+/** Computes the OpenAPI 3.1.0 description from the tables of operations and of metadata. */
 import * as z from 'zod'
 import { isOffered } from '../offers.ts'
 import { PROBLEMS } from '../problem.ts'
@@ -68,7 +68,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   }
 }
 
-/** A firm without agents has no tokens, and a firm without a status page has no private address. */
+/** Leaves out what the firm does not offer: tokens without agents, the private address without a status page. */
 function asOffered(operation: Operation, firm: Firm): Operation {
   if (operation.servedBy === 'site') return operation
   const { scope: _scope, ...open } = operation
@@ -80,7 +80,7 @@ function asOffered(operation: Operation, firm: Firm): Operation {
   return row.output === InquiryReceipt ? { ...row, output: receiptSchema(firm) } : row
 }
 
-/** One token meets both security schemes: it is sent as a bearer token, and was issued with the scope. */
+/** One token meets both schemes of the requirement: it is sent as a bearer token, and was issued with the scope. */
 const bearer = (scope?: string): Json => ({ bearer: [], ...(scope !== undefined && { oauth: [scope] }) })
 
 /** A request must meet one of these requirements; `{}` stands for a request without a token. */
@@ -93,7 +93,7 @@ const tokenNote = ({ token, scope }: FunctionOperation) =>
     : ''
 
 interface Described extends Omit<ListedOperation, 'id'> {
-  /** Prefix of the names of its schemas. */
+  /** Prefix of the names of the operation's schemas. */
   name: string
   base: string
   example: Example
@@ -121,7 +121,7 @@ function describe(described: Described): Json {
       [operation.status]: {
         description: operation.status === 202 ? 'Accepted and stored.' : 'Done.',
         headers: isFunction
-          ? parts.BUDGET_HEADERS
+          ? parts.RATE_LIMIT_HEADERS
           : { ...parts.CACHE_HEADERS, ...(operation.translated && contentLanguage(language)) },
         ...(operation.output && {
           content: {

@@ -16,16 +16,16 @@ interface CommonOperation {
   problems: readonly ProblemCode[]
 }
 
-/** Answered by a file that the build wrote. Only `getKeys` has a function, which answers like a file. */
+/** The response is a file that the build wrote. Only for `getKeys` a function answers, like a file. */
 export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
   status: 200
   /** A JSON Schema if the code does not need its types. */
   output: z.ZodType | Readonly<Record<string, unknown>>
-  /** The firm's texts exist in each language of the site. */
+  /** True if the response has texts of the firm, in each language of the site. */
   translated?: boolean
-  /** If left out, the response is plain JSON. */
+  /** The default is `application/json`. */
   mediaType?: string
 }
 
@@ -34,7 +34,7 @@ export interface ContentSchemas {
   inquiryRequest: ReturnType<typeof inquiryRequest>
 }
 
-/** Answered by a function, which `src/api/operation-endpoint.ts` makes. */
+/** A function answers, which `src/api/operation-endpoint.ts` makes. */
 export interface FunctionOperation extends CommonOperation {
   method: 'GET' | 'POST'
   servedBy: 'function'
@@ -51,14 +51,15 @@ export interface FunctionOperation extends CommonOperation {
   consumes?: 'application/json' | 'application/x-www-form-urlencoded'
   input?: z.ZodType | ((schemas: ContentSchemas) => z.ZodType)
   output: z.ZodType | undefined
-  /** The header Idempotency-Key is honored. */
+  /** True if a request with the same Idempotency-Key is accepted once. */
   idempotent: boolean
-  /** RFC 9457, or RFC 6749 section 5.2. */
+  /** `problem` is RFC 9457, `oauth` is RFC 6749 section 5.2. */
   errorFormat: 'problem' | 'oauth'
   /** Errors of RFC 6749 and auth.md beyond those that follow from the other columns. */
   errors: readonly AgentErrorCode[]
 }
 
+/** Defaults for the rows of functions. */
 export const FUNCTION = {
   method: 'GET',
   servedBy: 'function',
@@ -84,7 +85,7 @@ export const inputSchema = ({ input }: Pick<FunctionOperation, 'input'>, schemas
 
 const BODY_PROBLEMS = ['malformed-body', 'content-too-large', 'unsupported-media-type'] as const
 
-/** RFC 9457; each problem once. */
+/** @returns each problem (RFC 9457) that the operation can answer with; none for the error format `oauth` */
 export function problemsOf(operation: Operation): ProblemCode[] {
   if (operation.servedBy === 'site') return [...operation.problems]
   if (operation.errorFormat === 'oauth') return []
@@ -106,7 +107,7 @@ export function problemsOf(operation: Operation): ProblemCode[] {
   return [...new Set(codes.filter((code) => code !== false))]
 }
 
-/** RFC 6749 section 5.2; each error once. */
+/** @returns each error (RFC 6749 section 5.2) that the operation can answer with; none for the error format `problem` */
 export function agentErrorsOf({ errorFormat, errors }: FunctionOperation): AgentErrorCode[] {
   if (errorFormat === 'problem') return []
   const always = ['rate_limited', 'server_error', 'temporarily_unavailable'] as const

@@ -1,4 +1,4 @@
-/** The table of public operations. A function imports its own rows only, so that it starts without the schemas of all others. */
+/** The table of public operations. A function imports only its own rows, not this file, so that it starts without all other schemas. */
 import * as z from 'zod'
 import { described } from '../described.ts'
 import words from '../../content/words/operations.json' with { type: 'json' }
@@ -72,13 +72,13 @@ interface OperationWords {
   variable?: string
 }
 
-const FILLED = { namesFirst: AGENT_WORDS.namesFirst, normalization: NORMALIZATION, receiptProves: RECEIPT_PROVES }
+const PLACEHOLDERS = { namesFirst: AGENT_WORDS.namesFirst, normalization: NORMALIZATION, receiptProves: RECEIPT_PROVES }
 
 /** The compiler checks that each operation has its words. */
 export function listedRow<Id extends keyof typeof words>(id: Id, operation: Operation) {
   const { description, ...more }: OperationWords = words[id]
   const row = { id, operation, language: FIRST_LANGUAGE, path: operation.path }
-  return { ...row, operationId: id as string, ...more, description: fill(description, FILLED) }
+  return { ...row, operationId: id as string, ...more, description: fill(description, PLACEHOLDERS) }
 }
 
 export const LISTED_OPERATIONS: readonly ListedOperation[] = (
@@ -103,7 +103,7 @@ export const operationsOf = (firm: Offering): ListedOperation[] =>
 
 type AreaIds = ReadonlyMap<Language, readonly string[]>
 
-/** Lists a path with `{id}` once for each practice area. Leaves out paths with another variable, which is a secret. */
+/** Lists a path with `{id}` once for each practice area. Leaves out paths with another variable, a secret, and languages without `areas`. */
 export function apiIndex(firm: Pick<Firm, 'name'> & Offering, base: string, areas: AreaIds): ApiIndex {
   const listed = operationsOf(firm).filter(({ path }) => !path.replace('{id}', '').includes('{'))
   const links = listed.flatMap(({ operationId, operation, language, path, summary }) => {

@@ -98,8 +98,7 @@ export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | unde
 
 /**
  * Counts wrong codes. A right code writes the claim unchanged: if a parallel guess came first, the write fails, and the code is checked again.
- * @param code keyed hash of what was entered
- * @returns in `result` the number of tries that are left, or `right`
+ * @param code keyed hash of what was entered @returns in `result` the number of tries that are left, or `right`
  */
 export function tryCode(claim: Claim, id: string, code: string | undefined, now: Date): Change<number | 'right'> {
   const attempt = openAttempt(claim, id, now)

@@ -32,10 +32,7 @@ export const registrationsOf = ({ claims, vouched }: AddressTraces): string[] =>
   ...new Set([...claims.map(({ registration }) => registration), ...vouched.map((key) => key.split('/')[2] ?? '')]),
 ]
 
-/**
- * This is slow, because it reads all claims.
- * @throws AgentError `invalid_login_hint` when the text is not an e-mail address; StoreUnavailable
- */
+/** Slow, because it reads all claims. @throws AgentError `invalid_login_hint` when `email` is not an e-mail address */
 export async function findTraces(ports: AgentPorts, email: string): Promise<AddressTraces> {
   const person = await parsePerson(ports, email)
   const prefix = personPrefix(person)
@@ -49,7 +46,7 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   return { remembered, claims, vouched: vouched.flat() }
 }
 
-/** Claims lead to codes, and `remembered` to `vouched`, so they are removed last: after a failure, `findTraces` finds the rest. */
+/** Claims lead to codes, and `remembered` leads to `vouched`. Claims and `remembered` go last: after a failure, `findTraces` finds the rest. */
 export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {
   const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => ports.store.remove(key))
   await remove(

@@ -58,10 +58,7 @@ async function registerForPerson(ports: AgentPorts, request: RequestOf<'service_
   return { registration, members: { post_claim_scopes: ALL_SCOPES, scopes, ...claim } satisfies Members }
 }
 
-/**
- * @param link keyed hash of the provider's subject, which a confirmation links to the person
- * @returns the response members in both dialects
- */
+/** @param link keyed hash of the provider's subject, which a confirmation links to the person @returns members of the response */
 async function startFirstClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
   const { token, members } = await issueClaimToken(ports, registration, { person: person.mac, link })
   const started = await startAttempt(ports, token, person)

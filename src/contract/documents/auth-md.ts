@@ -1,4 +1,4 @@
-/** `/auth.md` from its text in `content/words/`. A test runs every command in it. */
+/** Fills in `content/words/auth.md`, which is published at `/auth.md`. A test runs every command of that guide. */
 import text from '../../../content/words/auth.md?raw'
 import { CLAIM_GRANT, CLAIM_GRANT_ALIAS, ID_JAG_TYPE, JWT_BEARER_GRANT } from '../../agents/agent-schemas.ts'
 import { POLL_INTERVAL_SECONDS } from '../../agents/claims/poll-interval.ts'
@@ -19,7 +19,7 @@ import { agentExamples, type Example, receiptExample } from '../examples.ts'
 /** Members of responses, nested or with short names, that repeat the values of others. */
 const REPEATED_MEMBERS = ['id', 'type', 'identity', 'scopes', 'claim', 'attempt']
 
-/** Leaves out the members that repeat others, and cuts off long values that only programs read. */
+/** @returns a response without repeated members, in which `…` replaces tokens, registration ids, times of day and the base address */
 function sample({ response }: Example, base: string): string {
   const flat = Object.entries(response ?? {}).filter(([name]) => !REPEATED_MEMBERS.includes(name))
   const short = (_name: string, value: unknown) =>

@@ -10,7 +10,7 @@ import { skillPath, skillsOf } from './skills.ts'
 const JSON_TYPE = 'application/json'
 const HTML = 'text/html'
 
-/** RFC 9727: each API with its description, documentation, metadata and health check. */
+/** RFC 9727: lists each API with its description, documentation, metadata and health check. */
 export function apiCatalog(base: string, firm: Offering) {
   const link = (path: string, type: string) => [{ href: base + path, type }]
   const about = { 'terms-of-service': link(PATHS.disclaimer, HTML), 'privacy-policy': link(PATHS.privacy, HTML) }
@@ -44,14 +44,14 @@ export function apiCatalog(base: string, firm: Offering) {
   }
 }
 
-/** The older server card has these, and so has the server's answer when a client connects. */
+/** These are in the older server card, and in the response of the MCP server when a client connects. */
 export const MCP_CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false },
   extensions: { 'io.modelcontextprotocol/ui': {} },
 }
 
-/** The notice `automated`, for texts of at most 100 characters. */
+/** A short form of the notice `automated`, for texts of at most 100 characters. */
 const AUTOMATED = 'Automated, not a lawyer.'
 
 /** The card has what a client needs to connect. The tools are listed over MCP only. */
@@ -60,7 +60,7 @@ export const serverCard = (base: string, firm: Firm) => fillData(catalogs.server
 function valuesOf(base: string, firm: Firm) {
   const domain = new URL(base).hostname
   const office = officeOf(firm)
-  // The first text with at most 100 characters, the limit of the MCP Registry. If all are longer, the first one is cut off.
+  // The MCP Registry allows 100 characters: the first text that fits is used. If none fits, the first one is cut off.
   const texts = [`${office}. Facts and consultation requests. ${AUTOMATED}`, `${office}. ${AUTOMATED}`, office]
   return {
     ...PATHS,
@@ -81,7 +81,7 @@ export function registryEntry(base: string, firm: Firm) {
   }
 }
 
-/** Older clients read these further members, at older addresses. */
+/** Adds members that older clients read. They fetch this card at older addresses. */
 export function olderServerCard(base: string, firm: Firm) {
   const card = serverCard(base, firm)
   const { name, title, version } = card

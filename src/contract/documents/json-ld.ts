@@ -101,7 +101,7 @@ export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Th
     })),
   })
 
-/** @param page `inLanguage` is a BCP 47 tag, and `dateModified`, `YYYY-MM-DD`, the day of the firm's last review */
+/** @param page `inLanguage` is a BCP 47 tag; `dateModified` is the day of the firm's last review, `YYYY-MM-DD` */
 export const webPage = (page: Record<'name' | 'url' | 'description' | 'inLanguage' | 'dateModified', string>): Thing =>
   thing('WebPage', page)
 

@@ -1,4 +1,4 @@
-/** `/llms.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116). */
+/** Writes `/llms.txt` and `/llms-full.txt` (llmstxt.org), robots.txt, sitemap.xml and security.txt (RFC 9116). */
 import text from '../../../content/words/llms.txt?raw'
 import robots from '../../../content/words/robots.txt?raw'
 import type { Faq } from '../../firm/faq.ts'
@@ -19,7 +19,7 @@ import { skillPath, skillsOf } from './skills.ts'
 
 /** The permitted uses of the pages, for robots.txt. */
 const CONTENT_SIGNAL = 'search=yes, ai-input=yes, ai-train=no'
-const SECURITY_DAYS = 330
+const SECURITY_TXT_DAYS = 330
 
 export interface Site {
   base: string
@@ -33,7 +33,7 @@ export interface Site {
 }
 
 export function llmsTxt({ base, languages, firm, areas, lawyers, pages }: Site): string {
-  // Only addresses of texts are made links (llmstxt.org), because programs follow links to read texts.
+  // Only addresses of Markdown texts become links (llmstxt.org), because programs follow links to read texts.
   const link = (title: string, path: string, what: string) =>
     `- [${title}](${path.startsWith('http') ? path : base + path}): ${what}`
   const textAddress = (url: string) => `${url.replace(/\/$/, '')}.md`
@@ -92,8 +92,8 @@ ${faq.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')}
 }
 
 /**
- * Search engines must list no page of a demonstration. Its pages say that (`noindex`), so crawlers may read them. Some crawlers look only
- * for their own name.
+ * Crawlers may read the pages of a demonstration, because the pages tell search engines not to list them (`noindex`). The text also names
+ * single crawlers, because some look only for their own name.
  */
 export function robotsTxt(base: string, { notices: { demonstration } }: Pick<Firm, 'notices'>): string {
   const signal = demonstration ? CONTENT_SIGNAL.replaceAll('yes', 'no') : CONTENT_SIGNAL
@@ -118,8 +118,8 @@ export function sitemapXml(pages: readonly SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }
 
-/** RFC 9116 section 2.5.5 recommends an expiry within a year. @param languages in which a person can write */
+/** RFC 9116 section 2.5.5 recommends an expiry within a year. @param languages in which a fault can be reported */
 export function securityTxt(base: string, { email }: Firm, languages: readonly Language[], now: Date): string {
-  const expires = new Date(now.getTime() + SECURITY_DAYS * DAY_MS).toISOString()
+  const expires = new Date(now.getTime() + SECURITY_TXT_DAYS * DAY_MS).toISOString()
   return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: ${languages.join(', ')}\nCanonical: ${base}/.well-known/security.txt\nPolicy: ${base}${PATHS.securityPolicy}\n`
 }

@@ -11,7 +11,7 @@ interface MarkdownPage {
   title: string
   /** Markdown; links that begin with a slash are made absolute. */
   body: string
-  /** Day on which the firm last reviewed it, `YYYY-MM-DD`. */
+  /** Day on which the firm last reviewed the page, `YYYY-MM-DD`. */
   reviewed?: string | undefined
 }
 
@@ -29,18 +29,18 @@ export function markdownPage(base: string, { firm, words, title, body, reviewed 
   return parts.join('\n\n')
 }
 
-/** A picture of this site, with its title if it has one. Pictures of other sites keep their address. */
+/** Matches a picture of this site in Markdown, with or without a title; not a picture of another site. */
 const OWN_PICTURE = /!\[([^\]]*)\]\((?!https?:)[^)"]*(?:"[^"]*"\s*)?\)/g
 
-/** Replaces pictures by their alternative text, because the build gives them other addresses. */
+/** Also replaces each picture of this site by its alternative text, because the build gives pictures other addresses. */
 export function makeLinksAbsolute(base: string, markdown: string): string {
   const withoutImages = markdown.replace(OWN_PICTURE, (_, alternative: string) => alternative && `*${alternative}*`)
   return withoutImages.replace(/\]\((\/[^)\s]*)/g, (_, path: string) => `](${base}${path}`)
 }
 
-/** A value of the header Link (RFC 8288). */
+/** @returns a value of the header Link (RFC 8288) */
 export const link = (path: string, rel: string, type: string) => `<${path}>; rel="${rel}"; type="${type}"`
 
-/** @param path of the page, with its slash */
+/** @returns the header Link of a page @param path of the page, with its trailing slash */
 export const pageLinks = (path: string): string =>
   `${link(markdownPath(path) ?? '', 'alternate', 'text/markdown')}, ${link(PATHS.llms, 'describedby', 'text/plain')}`

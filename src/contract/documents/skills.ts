@@ -9,14 +9,14 @@ import { API_ROOT, PATHS } from '../../site.ts'
 import { nationalTelephone } from '../../telephone.ts'
 import { AGENT_WORDS, fill, type ToolName } from '../../words.ts'
 
-/** A skill exists only while the firm offers what is named here. */
+/** The skill exists only while the firm offers this. */
 const SKILL_OFFERS: Readonly<Record<keyof typeof AGENT_WORDS.skills, Offer>> = {
   'read-about-the-practice': 'always',
   'prepare-and-send-an-inquiry': 'programInquiries',
   'register-and-be-claimed': 'agents',
 }
 
-/** The words of a skill include typical requests of people, because ARD requires them. */
+/** `queries` are typical requests of people, which Agentic Resource Discovery (ARD) requires. */
 export const SKILLS = Object.entries(AGENT_WORDS.skills).map(([name, words]) => ({
   name,
   offer: SKILL_OFFERS[name as keyof typeof AGENT_WORDS.skills],
@@ -24,7 +24,7 @@ export const SKILLS = Object.entries(AGENT_WORDS.skills).map(([name, words]) => 
 }))
 type Skill = (typeof SKILLS)[number]
 
-const numbersOf = ({ telephone, onCall }: Pick<Firm, 'telephone' | 'onCall'>): string =>
+const telephonesInWords = ({ telephone, onCall }: Pick<Firm, 'telephone' | 'onCall'>): string =>
   nationalTelephone(telephone) + (onCall ? `, or when the office is closed ${nationalTelephone(onCall)}` : '')
 
 /** The skill that sends an inquiry also explains the status page. */
@@ -41,7 +41,7 @@ function stepsOf({ steps, offer }: Skill, base: string, firm: Firm): string {
   const values = {
     api,
     namesFirst,
-    numbers: numbersOf(firm),
+    numbers: telephonesInWords(firm),
     sending: capitalized(ways.join(' Or ')),
     authGuide: base + PATHS.authGuide,
     identity: base + PATHS.identity,
