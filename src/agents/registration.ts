@@ -1,4 +1,4 @@
-/** A registration is not stored: its data is in the agent's tokens. Only its claim and its revocation are stored. */
+/** A registration is not stored: its data is in the agent's tokens. Only its claim, its revocation and a provider's link to it are stored. */
 import type { AgentPorts } from './agent-ports.ts'
 import { REGISTRATION_TYPES } from '../store/records.ts'
 import { SECOND_MS } from '../duration.ts'

@@ -12,11 +12,11 @@ interface CommonOperation {
   /** The operation exists only while the firm offers this. */
   offer: Offer
   tag: 'Firm' | 'Inquiries' | 'Agents' | 'Service'
-  /** Problems beyond those that follow from the other columns. */
+  /** Problems beyond those that follow from the other members of the row. */
   problems: readonly ProblemCode[]
 }
 
-/** The response is a file that the build wrote. Only for `getKeys` a function answers, like a file. */
+/** The response is a file that the build wrote. The exception is `getKeys`: a function answers, like a file. */
 export interface SiteOperation extends CommonOperation {
   method: 'GET'
   servedBy: 'site'
@@ -34,7 +34,7 @@ export interface ContentSchemas {
   inquiryRequest: ReturnType<typeof inquiryRequest>
 }
 
-/** A function answers, which `src/api/operation-endpoint.ts` makes. */
+/** The response comes from a function, which `src/api/operation-endpoint.ts` makes from the row. */
 export interface FunctionOperation extends CommonOperation {
   method: 'GET' | 'POST'
   servedBy: 'function'
@@ -44,7 +44,7 @@ export interface FunctionOperation extends CommonOperation {
   claimLimit?: LimitName
   /** Requests with an invalid body, token or idempotency key do not count towards the limit. */
   countsValidOnly?: boolean
-  /** A bearer token that is sent must be valid, unless it is ignored. */
+  /** Unless tokens are ignored, a bearer token that is sent must be valid. */
   token: 'ignored' | 'optional' | 'required'
   scope?: Scope
   /** Media type of the request body; its schema is `input`. */
@@ -55,7 +55,7 @@ export interface FunctionOperation extends CommonOperation {
   idempotent: boolean
   /** `problem` is RFC 9457, `oauth` is RFC 6749 section 5.2. */
   errorFormat: 'problem' | 'oauth'
-  /** Errors of RFC 6749 and auth.md beyond those that follow from the other columns. */
+  /** Errors of RFC 6749 and auth.md beyond those that follow from the other members of the row. */
   errors: readonly AgentErrorCode[]
 }
 

@@ -52,7 +52,7 @@ function bearerToken(request: Request, base: string): string | undefined {
   return isBearer ? header.slice('bearer'.length).trim() : undefined
 }
 
-/** A value of WWW-Authenticate (RFC 6750 section 3, RFC 9728 section 5.1). @param resource path of the resource; without it, the API */
+/** @returns a value of WWW-Authenticate (RFC 6750 section 3, RFC 9728 section 5.1). @param resource path of the resource; without it, the API */
 export const challenge = (base: string, resource = '') =>
   `Bearer resource_metadata="${base}${PATHS.protectedResource}${resource}"`
 

@@ -12,7 +12,7 @@ export interface CalendarEntry {
   summary: string
   location: string
   url?: string | undefined
-  /** Address that the file invites. Without it the method is PUBLISH, with which Outlook does not ask for an answer. */
+  /** Address of the invited person. Without it the method is PUBLISH, and Outlook does not ask for an answer. */
   to?: string | undefined
 }
 

@@ -63,7 +63,7 @@ async function textOf(html: string): Promise<string> {
 
 /**
  * Cuts each part of the message, because the library takes minutes and gigabytes for ten megabytes of empty lines. Two hyphens begin a part.
- * In a part that is cut, `Content-Description` becomes its size before the cut, decoded from Base64. @returns undefined when still too long
+ * A part that is cut gets a `Content-Description`: its size before the cut, decoded from Base64. @returns undefined when still too long
  */
 function shortened(raw: Buffer): Buffer<ArrayBuffer> | undefined {
   const parts: string[] = []
@@ -87,7 +87,7 @@ const ABOVE = LANGUAGES.map((language) => WORDS[language].mail.inbound.above)
 const HEAD = /^[\s*]*(On |El |(From|De):)/
 const MAX_HEAD = 8
 
-/** Leaves out the quoted letter: lines that begin with `>`, and all from `SEPARATOR` or `ABOVE` on. Signatures and words between them stay. */
+/** Leaves out the quoted letter: lines that begin with `>`, and all from `SEPARATOR` or `ABOVE` on. Keeps signatures, and words in between. */
 function ownWords(text: string): string {
   const own: string[] = []
   let wasQuoted = false

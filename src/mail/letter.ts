@@ -36,7 +36,7 @@ interface Row<Members extends z.ZodRawShape, About extends AboutKind, Channel ex
   channel: Channel
   /** A message about an inquiry is erased with it. */
   about: About
-  /** Gives each message a random `copy` in its id, unless the posting has one. Otherwise `storePost` ignores a second one with the same `at`. */
+  /** Gives each message a random `copy` in its id, unless the posting has one. Otherwise `storePost` ignores a second message of the same `at`. */
   isRepeated?: true
   /** Makes the schemas of the data that is stored besides the kind. It is a function, because schemas slow the start of a process. */
   members: () => Members

@@ -39,7 +39,7 @@ export type Posting = {
     message: Message & { kind: Kind }
     /** When the first try is due, if not at once. */
     dueAt?: string | undefined
-    /** It is not sent after this time. */
+    /** The message is not sent after this time. */
     until?: string | undefined
   }
 }[MessageKind]
@@ -47,7 +47,7 @@ export type Posting = {
 /** The content of messages that this process made, so that it need not decrypt them for the first try. */
 const contents = new WeakMap<StoredMessage, Message>()
 
-/** @param tryAt claims the first try for the calling process: the present time, ISO 8601 */
+/** @param tryAt the present time, ISO 8601, to claim the first try for the calling process */
 export async function newMessage(
   { keys }: Pick<Ports, 'keys'>,
   { at, about, message, dueAt = at, until }: Posting,
@@ -223,7 +223,7 @@ export async function removePosts(store: Pick<Store, 'list' | 'get' | 'remove'>,
   await mapInBatches(theirs, (key) => removeHinted(store, key))
 }
 
-/** Counts as waiting only if the first try is due within this time. Other messages, like reminders, are scheduled for later. */
+/** A message counts as waiting only if its first try is due within this time. Others, like reminders, are scheduled for later. */
 const SOON_MS = 10 * MINUTE_MS
 /** The desk reads at most this many records with unsent messages, all at the same time. */
 const MAX_RECORDS = 300
@@ -233,7 +233,7 @@ const OUTAGE_MS = 5 * MINUTE_MS
 /** Reasons that do not mean that the mail server is down: a fault of one message, or of the webhook. */
 const NOT_MAIL_SERVER = /^(EENVELOPE|EMESSAGE|HTTP|no e-mail address|its key was dropped|no connection)/
 
-/** @returns when it should have been sent, ISO 8601. Mails with `until`, about appointments, may be queued days before, so `at` is too early. */
+/** @returns when the message should have been sent, ISO 8601. Mails with `until` may be queued days ahead, so their `at` is too early. */
 const heldSince = ({ at, tries, dueAt = at, since = at, until }: UnsentMail): string =>
   tries === 0 ? dueAt : until === undefined ? at : since
 

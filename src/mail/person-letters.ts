@@ -18,7 +18,7 @@ export function letterLanguage(tag: string | undefined, languages: readonly Lang
   return languages.find((known) => known === language) ?? FIRST_LANGUAGE
 }
 
-/** Records a message as the receipt of this day for its address. @returns false when another message is; the same for each try of a message */
+/** Records a message as the receipt of a day for its address. @returns false if another message is that receipt; the same for each try */
 export async function recordReceiptOfDay(
   { store, keyedHash, clock }: Pick<Ports, 'store' | 'keyedHash' | 'clock'>,
   { to }: { to: string },

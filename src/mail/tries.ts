@@ -59,7 +59,7 @@ export function sendAfterResponse(ports: MailPorts, key: string, mail: readonly 
  * Tries a message that need not be due. Does nothing while another try is under way. Only a first try counts in the schedule.
  * @throws StoreUnavailable when the try cannot be claimed
  */
-export async function retryNow(ports: MailPorts, { key, id, tries }: outbox.OpenMessage): Promise<void> {
+export async function retryNow(ports: MailPorts, { key, id, tries }: outbox.UnsentMail): Promise<void> {
   const now = ports.clock.now()
   const claimed = await outbox.changeMail(ports.store, key, (one) => {
     const isWanted = one.id === id && one.tries === tries && !outbox.isUnderWay(one, now)

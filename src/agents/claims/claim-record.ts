@@ -92,8 +92,8 @@ export type ClaimState = ReturnType<typeof claimState>
 export const isUsedUp = ({ wrongCodes }: Attempt): boolean => wrongCodes >= MAX_WRONG_CODES
 export const hasMaxMails = ({ mails }: Attempt): boolean => mails >= MAX_MAILS
 
-/** @returns undefined when a later attempt replaced it, or the claim does not wait for a decision */
-export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | undefined =>
+/** @returns undefined when a later attempt replaced the attempt, or the claim does not wait for a decision */
+export const waitingAttempt = (claim: Claim, id: string, now: Date): Attempt | undefined =>
   claim.attempt?.id === id && claimState(claim, now) === 'waiting' ? claim.attempt : undefined
 
 /**
@@ -101,16 +101,16 @@ export const openAttempt = (claim: Claim, id: string, now: Date): Attempt | unde
  * @param code keyed hash of what was entered @returns in `result` the number of tries that are left, or `right`
  */
 export function tryCode(claim: Claim, id: string, code: string | undefined, now: Date): Change<number | 'right'> {
-  const attempt = openAttempt(claim, id, now)
+  const attempt = waitingAttempt(claim, id, now)
   if (!attempt) return { result: 0 }
   if (attempt.code === code) return { claim, result: 'right' }
   const wrongCodes = attempt.wrongCodes + 1
   return { claim: { ...claim, attempt: { ...attempt, wrongCodes } }, result: MAX_WRONG_CODES - wrongCodes }
 }
 
-/** `result` is false when the attempt is not open or has no mails left. */
+/** `result` is false when the attempt does not wait for a decision, or has no mails left. */
 export function countMail(claim: Claim, id: string, now: Date): Change<boolean> {
-  const attempt = openAttempt(claim, id, now)
+  const attempt = waitingAttempt(claim, id, now)
   if (!attempt || hasMaxMails(attempt)) return { result: false }
   return { claim: { ...claim, attempt: { ...attempt, mails: attempt.mails + 1 } }, result: true }
 }
@@ -119,7 +119,7 @@ export function countMail(claim: Claim, id: string, now: Date): Change<boolean> 
 export function decideAttempt(claim: Claim, id: string, verdict: Verdict, now: Date): Change<DecidedClaim | undefined> {
   if (claim.attempt && claim.decision && !claim.revocation)
     return { result: { attempt: claim.attempt, decision: claim.decision } }
-  const attempt = openAttempt(claim, id, now)
+  const attempt = waitingAttempt(claim, id, now)
   if (!attempt) return { result: undefined }
   const decision = { at: now.toISOString(), ...verdict }
   return { claim: { ...claim, decision }, result: { attempt, decision } }

@@ -41,11 +41,11 @@ export async function claimStatus(ports: AgentPorts, claimRef: ClaimRef): Promis
   const { decision, revocation } = found.claim
   if (revocation && decision?.outcome === 'confirmed') return { state: 'revoked' }
   if (decision) return { state: decision.outcome, claimRef, decision }
-  const attempt = record.openAttempt(found.claim, claimRef.attempt, ports.clock.now())
+  const attempt = record.waitingAttempt(found.claim, claimRef.attempt, ports.clock.now())
   return attempt ? { state: 'open', claimRef, attempt, found } : { state: 'over' }
 }
 
-/** Counts a wrong code. @returns `step`, a token for the next page, if the code is right */
+/** Counts a wrong code. @returns `step`, a token for the next page, if the code is right; `triesLeft` is 0 when the attempt is over */
 export async function verifyCode(
   ports: AgentPorts,
   { claimRef, found }: OpenClaim,

@@ -15,7 +15,7 @@ export type PollInterval = ReturnType<typeof createPollInterval>
 export function createPollInterval(clock: Clock) {
   const polls = new Map<string, { at: number; seconds: number }>()
   return {
-    /** Records a poll. @returns true when it came too soon: the interval of the agent is then longer */
+    /** Records a poll. @returns true when the poll came too soon, which makes the interval longer */
     recordPoll(registration: string): boolean {
       const now = clock.now().getTime()
       const last = polls.get(registration)

@@ -1,6 +1,6 @@
 /**
- * A user code is valid until the agent starts the claim again, five wrong codes were entered, or the claim window ends (RFC 8628 section 6.1).
- * Its 34.6 bits can be guessed, so every caller that checks a code must limit how often one is entered.
+ * A user code is valid until the claim is decided or started again, five wrong codes were entered, or the claim window ends.
+ * Its 34.6 bits (RFC 8628 section 6.1) can be guessed, so every caller that checks a code must limit how often codes are entered.
  */
 import * as z from 'zod'
 import { CODE_ALPHABET, drawLetters, inGroups, isCodeOf, lettersFrom } from '../../alphabet.ts'
@@ -34,7 +34,7 @@ export async function hashCode({ keyedHash }: Pick<AgentPorts, 'keyedHash'>, tex
   return code === undefined ? undefined : keyedHash.mac('user-code', code)
 }
 
-/** @returns undefined for an unknown code. A later attempt may have replaced the one that is returned */
+/** @returns undefined for an unknown code. A later attempt may have replaced the attempt that is returned */
 export async function findByCode(ports: AgentPorts, text: string): Promise<ClaimRef | undefined> {
   const codeHash = await hashCode(ports, text)
   const found = codeHash === undefined ? undefined : await readRecord(ports.store, RECORDS.code, codeKey(codeHash))

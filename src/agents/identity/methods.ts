@@ -14,10 +14,10 @@ import { startAttempt, issueClaimToken } from '../claims/claim.ts'
 export const offeredTypes = ({ trustedIssuers }: Pick<AgentPorts, 'trustedIssuers'>): RegistrationType[] =>
   REGISTRATION_TYPES.filter((type) => type !== 'identity_assertion' || trustedIssuers.length > 0)
 
-/** What each type of registration adds to the response. */
+/** The members that a type of registration adds to the response. */
 type Members = Omit<IdentityResponse, 'registration_id' | 'registration_type' | 'id' | 'type'>
 
-/** @throws Problem when the caller has started too many claims */
+/** Counts a claim against the limit of the caller. @throws Problem `rate-limited` or `service-unavailable` */
 type CountClaim = () => Promise<void>
 
 export async function registerAgent(ports: AgentPorts, request: IdentityRequest, countClaim: CountClaim) {
