@@ -1,4 +1,4 @@
-/** `npm run adopt`: writes a firm's texts from starters and its answers, and later adds to these texts. */
+/** `npm run adopt`: writes a firm's texts from starters and from the firm's answers, and later adds to these texts. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readContentSettings, readOwnContentFolder, SettingsError } from '../settings.ts'
@@ -12,14 +12,14 @@ import { faultInWords } from './content/faults.ts'
 import { writeWhole } from './content/files.ts'
 import { ROOT } from './project-folders.ts'
 
-const KEPT_ANSWERS = 'firm.yaml'
+const ANSWERS_FILE = 'firm.yaml'
 const STOPPED = 'Stopped. Nothing was written. Run the command again.'
 
 const OPTIONS = { answers: { type: 'string' } } as const
 const ARITY = { '': 0, area: 1, lawyer: 0, language: 1 }
 const helpValues = { areas: STARTER_AREAS.map(({ slug }) => slug).join(', ') }
 
-await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, arity: ARITY }, async (word, values, what) => {
+await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, arity: ARITY }, async (word, values, name) => {
   const shown = readOwnContentFolder(process.env)
   const root = resolve(ROOT, shown)
   if (word === 'lawyer') {
@@ -27,17 +27,17 @@ await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, arity: ARITY
     return console.log(await addLawyer({ root, shown }, ask))
   }
   if (word !== '') {
-    if (!what) throw usageError('adopt', `\`${word}\` needs a name`)
-    return console.log(addTo({ root, shown }, word, what))
+    if (!name) throw usageError('adopt', `\`${word}\` needs a name`)
+    return console.log(addTo({ root, shown }, word, name))
   }
   requireEmpty(root, shown)
-  const kept = join(root, KEPT_ANSWERS)
+  const answersPath = join(root, ANSWERS_FILE)
   if (values.answers === undefined) {
-    const draft = existsSync(kept) ? readDraft(readNamedFile(kept)) : {}
-    // Each answer is kept at once, so that a stop loses nothing.
-    await interview(draft, (answers) => writeWhole(kept, answersFile(answers)))
+    const draft = existsSync(answersPath) ? readDraft(readNamedFile(answersPath)) : {}
+    // Saves each answer at once, so that Ctrl-C loses nothing.
+    await interview(draft, (answers) => writeWhole(answersPath, answersFile(answers)))
   }
-  const file = values.answers ?? kept
+  const file = values.answers ?? answersPath
   const { answers, faults } = readAnswers(file, readNamedFile(file))
   if (!answers)
     throw new SettingsError(`${faults.map((fault) => faultInWords('', fault)).join('\n')}\n\nNothing was written.`)

@@ -9,12 +9,12 @@ import { readHelp } from './cli.ts'
 
 export type Started = Omit<LocalServer, 'stop'>
 
-/** In production it names the public address, and nothing that is only for trials. */
+/** In production, the text names the public address, and leaves out what is only for trials. */
 export function banner(settings: Settings, started: Started): string {
   const { production, host, dataDir } = settings
   const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const listening = `http://${name}:${started.port}`
-  const address = production ? settings.base : listening
+  const localAddress = `http://${name}:${started.port}`
+  const address = production ? settings.base : localAddress
   const rows = [
     ['Front Desk is open at', address],
     ...(production ? [['It listens on', `${host}, port ${started.port}`]] : []),

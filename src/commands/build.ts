@@ -1,4 +1,4 @@
-/** `npm run build`; `--functions` bundles the functions too. */
+/** `npm run build` checks the texts, builds the site and replaces the published folder. `--functions` bundles the functions too. */
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import './check-content.ts'
@@ -25,31 +25,31 @@ await runCommand(async () => {
   // Telemetry is off, because the build must not need the internet.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   const { build } = await import('astro')
-  const made = join('.cache', PUBLISHED_DIR)
-  await build({ logLevel: 'warn', outDir: made })
-  publishVerificationFiles(join(ROOT, made), contentFolder().folder, readVerificationSettings(process.env))
-  const blocks = headerBlocks(base, new Set(publishedPaths(join(ROOT, made))), demonstration)
-  writeFileSync(join(ROOT, made, HEADERS_FILE), headersFile(blocks))
-  writeFileSync(join(ROOT, made, REDIRECTS_FILE), redirectsFile())
+  const outDir = join('.cache', PUBLISHED_DIR)
+  await build({ logLevel: 'warn', outDir })
+  publishVerificationFiles(join(ROOT, outDir), contentFolder().folder, readVerificationSettings(process.env))
+  const blocks = headerBlocks(base, new Set(publishedPaths(join(ROOT, outDir))), demonstration)
+  writeFileSync(join(ROOT, outDir, HEADERS_FILE), headersFile(blocks))
+  writeFileSync(join(ROOT, outDir, REDIRECTS_FILE), redirectsFile())
   if (editorSettings && isSample()) {
     console.log(
       'There is no web editor: CMS_REPO is set, but the site shows the invented firm. Put the texts of your firm into content/, or set CONTENT_DIR to their folder.',
     )
   } else if (editorSettings) {
     const { publishEditor } = await import('./editor/publish.ts')
-    await publishEditor({ root: ROOT, texts: contentFolder().shown, published: made }, base, editorSettings)
+    await publishEditor({ root: ROOT, texts: contentFolder().shown, published: outDir }, base, editorSettings)
   }
-  if (process.env.NETLIFY !== 'true') await compressTexts(join(ROOT, made))
-  publish(join(ROOT, made), join(ROOT, PUBLISHED_DIR))
+  if (process.env.NETLIFY !== 'true') await compressTexts(join(ROOT, outDir))
+  publish(join(ROOT, outDir), join(ROOT, PUBLISHED_DIR))
   if (process.argv.includes('--functions')) await (await import('./bundle.ts')).bundleFunctions(ROOT)
 })
 
-/** Replaces the whole site in a moment, because a server may be running. Equal files keep their times, so browsers do not load them again. */
+/** Replaces the folder by renaming, because a server may be running. Equal files keep their times, so browsers do not load them again. */
 function publish(from: string, folder: string): void {
   for (const path of publishedPaths(from)) {
-    const before = statSync(join(folder, path), { throwIfNoEntry: false })
-    if (before?.isFile() && readFileSync(join(folder, path)).equals(readFileSync(join(from, path))))
-      utimesSync(join(from, path), before.atime, before.mtime)
+    const published = statSync(join(folder, path), { throwIfNoEntry: false })
+    if (published?.isFile() && readFileSync(join(folder, path)).equals(readFileSync(join(from, path))))
+      utimesSync(join(from, path), published.atime, published.mtime)
   }
   const old = `${from}.old`
   rmSync(old, { recursive: true, force: true })

@@ -11,10 +11,10 @@ import { type Address, type Route, ROUTES } from '../routes.ts'
 const SOURCES = 'netlify/functions'
 /** `netlify.toml` names this folder. */
 const BUNDLES = '.netlify/front-desk'
-/** Folder of the packages that are loaded later. Netlify takes a file there for a function only if the file is named like the folder. */
+/** Folder of the packages that functions import later. None is named like the folder, so Netlify takes none of them for a function. */
 const PARTS = 'parts'
 
-/** Replaces the MCP library's part for Node, which contains Ajv, a fifth of a function, to check answers to requests that we never send. */
+/** Replaces the MCP library's module for Node. Its validator Ajv, a fifth of a function, only checks answers to requests we never send. */
 const MCP_PLATFORM = {
   '@modelcontextprotocol/server/_shims': fileURLToPath(
     new URL('shimsBrowser.mjs', import.meta.resolve('@modelcontextprotocol/server')),
@@ -44,25 +44,25 @@ export async function bundleFunctions(root: string): Promise<void> {
   await build({ ...OPTIONS, absWorkingDir: root, entryPoints: Object.fromEntries(parts), outdir: join(outdir, PARTS) })
 }
 
-/** @param parts gets the packages that are loaded later, by file name */
+/** @param parts is filled with the packages that functions import later, by file name */
 export const functionOptions = (root: string, parts: Map<string, string>, firm: Offering = {}) =>
   ({
     ...OPTIONS,
     absWorkingDir: root,
     entryPoints: readdirSync(join(root, SOURCES))
-      .filter((file) => file.endsWith('.ts') && isOffered(firm, rowOf(file)?.offer ?? 'always'))
+      .filter((file) => file.endsWith('.ts') && isOffered(firm, routeOf(file)?.offer ?? 'always'))
       .map((file) => `${SOURCES}/${file}`),
     outdir: join(root, BUNDLES),
-    plugins: [separateParts(parts), unusedLeftOut, addressed(firm)],
+    plugins: [separateParts(parts), dropUnused, addAddresses(firm)],
   }) satisfies BuildOptions
 
-/** Packages imported with `import()` become files of their own: in the function's file, they would double its start. */
+/** Packages imported with `import()` become files of their own: inside a function, they would double the time that it takes to start. */
 const separateParts = (parts: Map<string, string>): Plugin => ({
   name: 'parts',
   setup({ onResolve }) {
     onResolve({ filter: /^[@a-z]/ }, ({ path, kind }) => {
       if (kind !== 'dynamic-import' || path.startsWith('node:')) return undefined
-      // Netlify ignores folders in this folder, so @name/package becomes one file.
+      // Netlify ignores folders in this folder, so @name/package becomes name-package.mjs.
       const name = path.replace('@', '').replaceAll('/', '-')
       parts.set(name, path)
       return { path: `./${PARTS}/${name}.mjs`, external: true }
@@ -70,30 +70,30 @@ const separateParts = (parts: Map<string, string>): Plugin => ({
   },
 })
 
-/** Netlify reads addresses without running the function, so they must be literals. */
-const addressed = (firm: Offering): Plugin => ({
+/** Adds the addresses of each function to its source as literals, because Netlify reads them without running the function. */
+const addAddresses = (firm: Offering): Plugin => ({
   name: 'addresses',
   setup({ onLoad }) {
     onLoad({ filter: /\/netlify\/functions\/[\w-]+\.ts$/ }, ({ path }) => {
-      const route = rowOf(path)
+      const route = routeOf(path)
       const source = readFileSync(path, 'utf8')
       return { loader: 'ts', contents: route ? `${source}\nexport const config = ${configOf(route, firm)}` : source }
     })
   },
 })
 
-/** Functions that run on a schedule have no route, and their own `config`. */
-const rowOf = (file: string): Route | undefined => (ROUTES as Record<string, Route>)[basename(file, '.ts')]
+/** @returns undefined for a function that runs on a schedule: it has no route, and a `config` of its own */
+const routeOf = (file: string): Route | undefined => (ROUTES as Record<string, Route>)[basename(file, '.ts')]
 
-/** `not-found` excludes the addresses of other functions, but not of those that are switched off: it answers there. */
+/** The route `not-found` excludes the addresses of other routes. Where a route is switched off, `not-found` answers. */
 function configOf({ path, method, preferStatic, excludedPath, rateLimit }: Address, firm: Offering): string {
   const switchedOff = Object.values<Route>(ROUTES).filter(({ offer }) => !isOffered(firm, offer))
   const excluded = excludedPath?.filter((one) => !switchedOff.some((row) => row.path.includes(one)))
   return JSON.stringify({ path, method, preferStatic, excludedPath: excluded, rateLimit } satisfies Address)
 }
 
-/** Our modules do nothing when they are imported. esbuild cannot see this in modules that make a schema, and would keep unused ones. */
-const unusedLeftOut: Plugin = {
+/** Our modules have no side effects. esbuild cannot see this in modules that make a schema, and would keep unused ones. */
+const dropUnused: Plugin = {
   name: 'unused',
   setup({ onResolve }) {
     onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => ({

@@ -1,4 +1,4 @@
-/** `npm run check:content`, also run before every build. Exits with 1 on a fault. */
+/** `npm run check:content` checks the texts, and so does every build. It exits with 1 when a text has a fault. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIRM_FILE, readContentSettings, SettingsError } from '../settings.ts'
@@ -14,7 +14,7 @@ await runCommand(async () => {
     throw new SettingsError(
       `${shown}/ holds no ${FIRM_FILE}, and CONTENT_DIR names that folder. Correct it, or write texts into it with \`npm run adopt\`.`,
     )
-  // This import loads much of the program, so it waits.
+  // Imported only here, because it loads much of the program.
   const program = settings.goesOnline ? (await import('./program-texts.ts')).programDigests() : undefined
   const { faults, advice } = checkFolder(settings, { program })
   for (const each of advice) console.error(faultInWords(shown, each, 'please look: '))

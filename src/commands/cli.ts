@@ -1,4 +1,4 @@
-/** Reads the command line, and reports failures. */
+/** What all commands share: they read the command line and named files, print help, write output, and report failures. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
@@ -13,7 +13,7 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 >['values']
 
 interface CommandLine<Options extends ParseArgsOptionsConfig, Word extends string> {
-  /** Its help is `help/NAME.txt`. */
+  /** The help text is `help/NAME.txt`. */
   name: string
   /** Values for the words in braces in the help text. */
   helpValues?: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export const runCommandLine = <Options extends ParseArgsOptionsConfig, Word exte
     await action(word, values as Values<Options>, ...rest)
   })
 
-/** `help/` has texts for the screen. */
+/** Reads a file of `help/`: the help of a command, or another text to print, like `started`. */
 export const readHelp = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'help', `${name}.txt`), 'utf8').trimEnd()
 
@@ -64,7 +64,7 @@ export function readNamedFile(file: string): string {
   }
 }
 
-/** @param file a new one that only its owner can read; left out, it is standard output. @throws SettingsError at once when the file exists */
+/** @param file is created, readable by its owner only; standard output if undefined. @throws SettingsError at once when it exists */
 export function outputTo(file: string | undefined): (text: string) => void {
   if (file === undefined) return (text) => void process.stdout.write(text)
   if (existsSync(file)) throw new SettingsError(`${file} exists, and no file is overwritten. Nothing was changed.`)
@@ -75,18 +75,18 @@ export function outputTo(file: string | undefined): (text: string) => void {
   }
 }
 
-/** Prints the message of a failure, without a stack, and exits with 1. For an unexpected failure, it adds the place in the program. */
+/** Runs a command. If it fails, prints the message and exits with 1. If it is unexpected, adds its place in the code, but no stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // If the input ends while a prompt waits, Node would warn of an unsettled promise. A sentence for the person takes its place.
-  const leave = () => fail(new SettingsError(INPUT_ENDED))
-  process.once('beforeExit', leave)
+  // When the input ends while a prompt waits, this sentence replaces Node's warning of an unsettled promise.
+  const failAtInputEnd = () => fail(new SettingsError(INPUT_ENDED))
+  process.once('beforeExit', failAtInputEnd)
   warnOfSlips(process.env)
   try {
     await command()
   } catch (error) {
     fail(error)
   } finally {
-    process.off('beforeExit', leave)
+    process.off('beforeExit', failAtInputEnd)
   }
 }
 
@@ -103,12 +103,12 @@ const INPUT_ENDED =
 
 function fail(error: unknown): void {
   const isExpected = error instanceof SettingsError || error instanceof StoreUnavailable
-  console.error(isExpected ? error.message : unexpected(error))
+  console.error(isExpected ? error.message : unexpectedMessage(error))
   process.exit(1)
 }
 
-/** The place is the first line of the stack that belongs to this program. */
-function unexpected(error: unknown): string {
+/** Names the first place in the stack that belongs to this program. */
+function unexpectedMessage(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const [, place] = /\/(src\/[^\n)]+)/.exec(stack) ?? []
   const where = place === undefined ? '' : ` (${place})`

@@ -8,10 +8,10 @@ import { mapInBatches } from '../store/batches.ts'
 
 /** Documents of the API have no extension. */
 const TEXT = /\.(html|md|txt|css|js|json|xml|svg)$|\/[^/.]+$/
-/** The best quality would save 10 % more, but takes 30 times as long. */
+/** The best quality would save 10 % more, but would take 30 times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-/** Leaves out a copy that would be larger. */
+/** Writes a compressed copy only if it is smaller than the text. */
 export async function compressTexts(folder: string): Promise<void> {
   const texts = publishedPaths(folder).filter((path) => TEXT.test(path))
   await mapInBatches(texts, async (path) => {

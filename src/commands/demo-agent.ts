@@ -1,4 +1,4 @@
-/** `npm run demo:agent [BASE [EMAIL]]`: a small agent to read and to copy. It knows only the addresses of site and API, and needs no package. */
+/** `npm run demo:agent [BASE [EMAIL]]`: a small agent to read and copy. It knows only the addresses of site and API. It uses no package. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ const jwtBearer = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', a
 const grant = postForm({ ...jwtBearer, scope: 'firm.read inquiries.write' })
 const { body: token } = await call('exchange', tokenEndpoint, grant)
 
-// 3. Call.
+// 3. Call the API with the token.
 const { body: self } = await call('call', `${api}/agent`, { headers: bearer(token.access_token) })
 const confirmed = self.claimed ? 'a person has confirmed me' : 'no person has confirmed me yet'
 say(`I am ${String(self.registration_id)}, and ${confirmed}.`)
@@ -64,7 +64,7 @@ const { body: accepted } = await call('inquire', `${api}/inquiries`, postJson(in
 const { reference, receipt } = accepted
 say(`Received as ${String(reference)}, from: ${String(accepted.sender)}.`)
 
-// 5. Verify the receipt, and keep what proves it.
+// 5. Verify the receipt, and save it with the text and the key that prove it.
 const { body: published } = await call('verify', String(server.jwks_uri))
 const sent = { issuer: String(issuer), reference, inquiry }
 const proof = await verifyReceipt(String(receipt), published.keys as JsonWebKey[], sent)
@@ -98,7 +98,7 @@ if (!claimed) {
   process.exit(0)
 }
 
-// 7. Inquiries now come from a verified person. At the end, give everything back.
+// 7. Inquiries now come from a verified person. At the end, revoke all tokens.
 const { body: second } = await call('inquire', `${api}/inquiries`, postJson(inquiry, bearer(claimed.access_token)))
 say(`Received as ${String(second.reference)}, from: ${String(second.sender)}.`)
 await call('revoke', String(server.revocation_endpoint), postForm({ token: String(claimed.identity_assertion) }))

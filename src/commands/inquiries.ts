@@ -1,4 +1,4 @@
-/** `npm run inquiries`: exports inquiries for a holder of the private key, or encrypts them to a new key. */
+/** `npm run inquiries`: exports the inquiries, or encrypts them to a new key. Both need the private key. */
 import { resolve } from 'node:path'
 import { Day, officeDayStart } from '../dates.ts'
 import { resealAll } from '../inquiries/reseal.ts'
@@ -47,7 +47,7 @@ async function exportAll(
     console.error(`${unreadable.length} of them cannot be opened: they were sealed to a different key, or are damaged.`)
 }
 
-/** @throws SettingsError when some cannot be opened */
+/** @throws SettingsError at the end, when some records are damaged or cannot be opened */
 async function reseal(store: Store, staffInbox: StaffInbox): Promise<void> {
   const { inbox } = commandKeys()
   const ports = { store, inbox: sealingInbox(inbox), staffInbox, isCurrent: isSealedTo(inbox) }

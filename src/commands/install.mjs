@@ -2,9 +2,9 @@
 import { execSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const isAll = process.argv.includes('--dev') || process.env.CMS_REPO || existsSync('node_modules/vitest')
-execSync(`npm install --no-save --no-audit --no-fund --prefer-offline --loglevel=error${isAll ? '' : ' --omit=dev'}`, {
+const includesDev = process.argv.includes('--dev') || process.env.CMS_REPO || existsSync('node_modules/vitest')
+execSync(`npm install --no-save --no-audit --no-fund --prefer-offline --loglevel=error${includesDev ? '' : ' --omit=dev'}`, {
   stdio: 'inherit',
 })
-// The programs run on this Node, which `npm install` may just have brought.
+// Programs run on the Node of this check, which `npm install` may just have installed.
 process.exitCode = spawnSync('node', ['src/commands/node-version.mjs'], { stdio: 'inherit' }).status ?? 1

@@ -1,4 +1,4 @@
-/** `npm run keys`: makes, rotates and drops keys, and prints new ones once. */
+/** `npm run keys`: makes, rotates and drops keys. It prints the result, or writes it into the data folder. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../ports.ts'
@@ -46,7 +46,7 @@ await runCommandLine({ name: 'keys', options: OPTIONS, arity: ARITY }, (word, { 
   return COMMANDS[word]((text) => write(`${text}\n`), choice)
 })
 
-/** @param next what to tell the person when the key set is in the data folder, and not in FRONT_DESK_KEYS */
+/** Also logs the event. @param next printed when the key set is in the data folder, and not in FRONT_DESK_KEYS */
 function saveKeys(print: Print, keys: KeySet, event: string, next = 'Start the service again.'): void {
   const { dataDir } = readSettings(process.env)
   if (process.env.FRONT_DESK_KEYS) print(`FRONT_DESK_KEYS='${JSON.stringify(keys)}'`)

@@ -17,27 +17,27 @@ await runCommandLine({ name: COMMAND, options: OPTIONS, arity: ARITY }, (word, v
   word === 'import' ? importAll(values) : exportAll(values, values['what-can-be-read']),
 )
 
-async function exportAll(choice: StoreChoice, whatCanBeRead: boolean): Promise<void> {
+async function exportAll(choice: StoreChoice, skipsUnreadable: boolean): Promise<void> {
   let leftOut = 0
   const leaveOut = (key: string) => {
     leftOut += 1
     console.error(`not readable: ${JSON.stringify(key)}`)
   }
-  await withStore({ ...choice, opens: whatCanBeRead ? 'salvaged' : 'frozen' }, async (store) => {
-    const lines = exportRecords(store, whatCanBeRead ? leaveOut : undefined)
+  await withStore({ ...choice, opens: skipsUnreadable ? 'salvaged' : 'frozen' }, async (store) => {
+    const lines = exportRecords(store, skipsUnreadable ? leaveOut : undefined)
     await pipeline(Readable.from(lines), process.stdout, { end: false })
   })
   console.error(
-    whatCanBeRead
+    skipsUnreadable
       ? `What can be read is written, and the last line is its checksum. Not readable: ${leftOut}. Records whose key cannot be read are not counted.`
       : 'All records are written, and the last line is their checksum.',
   )
 }
 
-/** @throws SettingsError when the export cannot be read, or the store has another value of a record */
+/** @throws SettingsError when the export is invalid (nothing is written), or the store has another value for a key (the rest is written) */
 async function importAll(choice: StoreChoice): Promise<void> {
   if (process.stdin.isTTY) throw usageError(COMMAND, '`import` reads standard input, like `import < records.jsonl`')
-  // Standard input can be read only once, and all of it is checked before anything is written.
+  // Standard input goes to a file first, because it is read twice: all of it is checked before anything is written.
   const folder = mkdtempSync(join(tmpdir(), 'front-desk-import-'))
   try {
     const file = join(folder, 'records.jsonl')

@@ -1,4 +1,4 @@
-/** Ends with one sentence under a Node that is too old to read TypeScript, so it is loaded first. */
+/** Exits with one sentence if Node is too old to read TypeScript. It is JavaScript, and loaded before any TypeScript. */
 import { readFileSync } from 'node:fs'
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))

@@ -1,4 +1,4 @@
-/** Shows the words of the program that speak for the firm on one page, for the lawyer who reads them. */
+/** Makes one page of the program's words that speak for the firm, for the lawyer who reviews them. */
 import { FIRST_LANGUAGE, type Language, languageInWords, LANGUAGES } from '../language.ts'
 import { readInboundMail } from '../settings.ts'
 import { AGENT_WORDS, WORDS, type Words } from '../words.ts'
@@ -15,7 +15,7 @@ const PARTS: readonly [title: string, part: keyof Words][] = [
 ]
 /** Programs read the first language only. */
 const FOR_AGENTS = { 'Tools of AI assistants': AGENT_WORDS.tools, 'Skills of AI assistants': AGENT_WORDS.skills }
-/** Names of error messages and search words, which do not speak for the firm. `SENTENCE` leaves out buttons too. */
+/** Keys of error messages and search words, which do not speak for the firm. Buttons do not match `SENTENCE`. */
 const LEFT_OUT =
   /^(?:wrong|missing|unknown|too|tags|queries|steps|not(?:Sure|Stored|Read)|foreign|doubtful|trouble|restored|meant|inbound)/
 const SENTENCE = /\S+ \S+ \S+.*[.:?!]$/

@@ -6,7 +6,7 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 
 const isInProject = (path: string) => existsSync(join(ROOT, path))
 
-/** `shown` is the path in messages. */
+/** `shown` is the path for messages, and `folder` the absolute path. */
 export function contentFolder(): { shown: string; folder: string } {
   const shown = readContentFolder(process.env, isInProject)
   return { shown, folder: resolve(ROOT, shown) }
@@ -14,7 +14,7 @@ export function contentFolder(): { shown: string; folder: string } {
 
 export const isSample = (): boolean => showsSample(process.env, isInProject)
 
-/** @returns the path that the web editor and GitHub use; without a repository, the folder's name */
+/** @returns the path from the top of the Git repository, for the web editor; outside a repository, the folder's name */
 export function pathInRepository(folder: string): string {
   let top = folder
   while (!existsSync(join(top, '.git')) && dirname(top) !== top) top = dirname(top)

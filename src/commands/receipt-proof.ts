@@ -1,4 +1,4 @@
-/** How an agent verifies the signed receipt of an inquiry (JWS with ES256, RFC 7515). It needs only Web Crypto, and may be copied. */
+/** How an agent verifies the signed receipt of an inquiry (JWS with ES256, RFC 7515). To copy: it needs only Web Crypto and `Buffer`. */
 type Json = Record<string, unknown>
 type PublishedKey = JsonWebKey & { kid?: string }
 
@@ -6,14 +6,14 @@ export interface Sent {
   /** The base address of the site. */
   issuer: string
   reference: unknown
-  /** As the firm stored it: only known members, and texts without white space at their ends. */
+  /** As the firm stored it: only known fields, and texts without white space at either end. */
   inquiry: Json
 }
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
 
-/** @returns the key, which the agent keeps with the receipt because the firm replaces its keys; or the fault in words */
+/** @returns the key, to be kept with the receipt because the firm replaces its keys; or the fault in words @throws on bad JSON or keys */
 export async function verifyReceipt(
   receipt: string,
   keys: readonly PublishedKey[],

@@ -18,7 +18,7 @@ await runCommandLine({ name: 'review', options: {}, arity: ARITY }, async (word)
     )
   const language = word || FIRST_LANGUAGE
   if (!languages.includes(language)) throw new SettingsError(`The languages of ${shown}/ are: ${languages.join(', ')}.`)
-  // This import loads much of the program, so it waits.
+  // Imported only here, because it loads much of the program.
   const { programPage: page, programDigests } = await import('./program-texts.ts')
   const program = { page, digests: programDigests() }
   // EDITOR does not count: npm sets it to vi for everyone.

@@ -8,9 +8,9 @@ import { runCommand } from './cli.ts'
 import { ROOT } from './project-folders.ts'
 
 /** SIGHUP comes when the terminal is closed. */
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const isUnderNpm = process.env.npm_command !== undefined
-/** After so many signals, the next one ends the process at once. Under npm, Ctrl-C arrives twice: from the terminal and from npm. */
+/** After this many signals, the next one ends the process at once. Under npm, Ctrl-C arrives twice: from the terminal and from npm. */
 const HANDLED_SIGNALS = isUnderNpm ? 2 : 1
 /** Interval of the check that npm still runs. */
 const PARENT_CHECK_MS = SECOND_MS / 2
@@ -21,15 +21,15 @@ await runCommand(async () => {
   const server = await startLocalServer(settings, ROOT, log)
   endAfterCrash(log, server.stop)
   writeLine(banner(settings, server))
-  let left = HANDLED_SIGNALS
+  let signalsLeft = HANDLED_SIGNALS
   const stop = () => {
-    left -= 1
-    if (left === 0) for (const signal of ENDING) process.off(signal, stop)
+    signalsLeft -= 1
+    if (signalsLeft === 0) for (const signal of STOP_SIGNALS) process.off(signal, stop)
     void server.stop().then(() => process.exit())
   }
-  for (const signal of ENDING) process.on(signal, stop)
+  for (const signal of STOP_SIGNALS) process.on(signal, stop)
   if (!isUnderNpm) return
-  // A signal that only npm gets ends npm's shell, but does not arrive here. Then this process has another parent.
+  // A signal that only npm gets ends npm's shell and does not arrive here, but this process then gets another parent.
   const { ppid } = process
   const check = setInterval(() => {
     if (process.ppid === ppid) return

@@ -1,4 +1,4 @@
-/** `npm run staff`: who may sign in at the desk. In production, only this can add the first owner. */
+/** `npm run staff` lists, adds and revokes staff of the desk. In production, only this command can add the first owner. */
 import { BY_COMMAND, recordAudit } from '../staff/audit.ts'
 import { SettingsError } from '../settings.ts'
 import { createMemberId } from '../staff/staff-key.ts'
@@ -42,7 +42,7 @@ async function list({ store }: StaffPorts): Promise<void> {
   ])
 }
 
-/** Call `printable` on text from people first, because it could control a terminal. */
+/** Call `printable` first on text from people: its control characters could control a terminal. */
 function printTable(rows: readonly (readonly string[])[]): void {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   for (const row of rows) {
@@ -58,7 +58,7 @@ async function add(ports: StaffPorts, rest: string, values: Record<'owner' | 'la
   await recordAudit(ports, BY_COMMAND, 'staff.added', id)
   const isFirst = (await members.listMembers(ports)).length === 0
   const given = members.rolesWhere((role) => values[role === 'onCall' ? 'on-call' : role])
-  // A firm needs someone who decides on conflicts of interest.
+  // The first owner is also a lawyer, because someone must decide on conflicts of interest.
   const lawyer = given.lawyer || (given.owner && isFirst)
   const added = await members.addMember(ports, { id, name: name.data, ...given, lawyer })
   if (!added) throw new SettingsError('The new id is already taken. Please run the command again.')

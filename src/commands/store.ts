@@ -25,11 +25,11 @@ export interface StoreChoice {
   netlify: boolean
   /** ID of a deploy on Netlify; empty for the live site. */
   deploy: string
-  /** For a store on this machine: `frozen` reads it as it is now, `salvaged` also skips what cannot be read, `created` makes a missing one. */
+  /** How to open a store on this machine: `frozen` reads it as it is now, `salvaged` also skips damage, `created` makes a missing store. */
   opens?: 'frozen' | 'salvaged' | 'created'
 }
 
-/** @throws SettingsError when the store is missing, or another version wrote in it */
+/** @throws SettingsError when the store or a variable for Netlify is missing, or another version wrote in the store */
 export async function withStore<T>(choice: StoreChoice, action: (store: Store) => Promise<T>): Promise<T> {
   const { netlify, deploy, opens } = choice
   const local = netlify || deploy ? undefined : openLocalStore(readDataDir(), opens)
@@ -63,24 +63,24 @@ function openNetlifyStore(deployID: string): Store {
   return remoteStore(siteID, token, deployID)
 }
 
-/** Needs only FRONT_DESK_KEYS or DATA_DIR, and no other settings. */
+/** Reads FRONT_DESK_KEYS and DATA_DIR, and no other settings. */
 export const commandKeys = (): KeySet =>
   loadKeys({ keys: process.env.FRONT_DESK_KEYS || undefined, dataDir: readDataDir(), production: false })
 
-/** Checks the private keys against the key set, if it is known here: a staff computer may have none, and Netlify's is not this machine's. */
+/** Checks the private keys against the key set, if that is known: a staff computer may have none, and Netlify has its own. */
 export function commandPrivateKeys({ netlify, deploy }: StoreChoice): InboxPrivateKey[] {
   const dataDir = readDataDir()
   const isKnown = process.env.FRONT_DESK_KEYS || (!netlify && !deploy && existsSync(join(dataDir, KEYS_FILE)))
   return loadInboxPrivateKeys(process.env, dataDir, isKnown ? commandKeys().inbox : undefined)
 }
 
-/** A service that has run since before the rotation still encrypts to a dropped key, so the store keeps that key, encrypted. */
+/** Stores the dropped keys, encrypted: a service that started before the rotation still encrypts to them. */
 export async function keepDroppedKeys(store: Store, { inbox }: KeySet, keys: readonly InboxPrivateKey[], at: string) {
   const sealed = await sealingInbox(inbox).seal(keys)
   await createRecord(store, keyOf(RECORDS.droppedKeys, { time: at }), { at, sealed })
 }
 
-/** Also uses dropped keys that are still stored. */
+/** Opens records with the given keys, and with the dropped keys that are still stored. */
 export async function commandInbox(store: Store, keys: readonly InboxPrivateKey[]): Promise<StaffInbox> {
   const inbox = await openingInbox(...keys)
   const dropped: InboxPrivateKey[] = []

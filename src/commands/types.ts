@@ -1,4 +1,4 @@
-/** The last step of `npm run setup`: writes the first types of `astro:content`, which TypeScript and ESLint need. */
+/** The last step of `npm run setup`: writes the types of `astro:content` if there are none. TypeScript and ESLint need them. */
 import { existsSync } from 'node:fs'
 import { sync } from 'astro'
 
@@ -6,7 +6,7 @@ if (!existsSync('.astro/types.d.ts')) {
   try {
     await sync({ logLevel: 'silent' })
   } catch (error) {
-    // The command that needs the wrong setting reports it.
+    // A wrong setting must not stop the setup: the command that needs the setting reports it.
     console.warn(`The types of the content were not written. ${error instanceof Error ? error.message : ''}`)
   }
 }

@@ -37,7 +37,7 @@ export const Lawyer = z.strictObject({
 })
 export type Lawyer = z.output<typeof Lawyer>
 
-/** It needs a letter from A to Z, because the address of the area's page is made from it. */
+/** The name of an area needs a letter from A to Z, because the address of the area's page is made from the name. */
 export const AreaName = z
   .string()
   .regex(/^(?=.*[A-Za-z])[\p{L} &,'’-]+$/u, "must be words, like Elder law or Workers' compensation")
@@ -114,7 +114,7 @@ export const Answers = Fields.superRefine(({ areas, lawyers }, check) => {
 })
 export type Answers = z.output<typeof Answers>
 export type TypedAnswers = z.input<typeof Answers>
-/** An answer that was left empty is undefined. */
+/** The answers so far, as typed. An answer that was left empty is undefined. */
 export type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
 
 export function readAnswers(file: string, text: string): { answers?: Answers; faults: ContentFault[] } {
@@ -126,7 +126,7 @@ export function readAnswers(file: string, text: string): { answers?: Answers; fa
     : { faults: all.sort((one, other) => one.line - other.line) }
 }
 
-/** Leaves out answers that no longer fit the schema. */
+/** @returns the saved answers, without those that no longer fit the schema */
 export function readDraft(text: string): Draft {
   const { data = {} } = readFields(text).frontmatter ?? {}
   const fitting = Object.entries(Answers.shape).filter(

@@ -1,4 +1,4 @@
-/** The questions of `npm run adopt`, which take what people say. */
+/** Asks the questions of `npm run adopt`, and afterwards lets the person change each answer. */
 import { type CommonOptions, intro, log, select } from '@clack/prompts'
 import { HOLIDAYS } from '../../firm/holidays.ts'
 import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
@@ -10,27 +10,27 @@ import {
   askLawyer,
   choices,
   labelsOf,
-  type More,
+  type Extras,
   type LawyerChoices,
   OPTIONAL,
   type Prompts,
   promptsOn,
-  type Taken,
+  type Parser,
 } from './questions.ts'
 import { ACCENTS, AFTER_HOURS, COUNTIES, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
 import { type Choice, choicesTyped, type Hours, hoursTyped, isTime, TYPED } from './typed.ts'
 
-/** Answers that are lists, of which each entry is kept as soon as it is complete. */
+/** These answers are lists. Each entry is saved as soon as it is complete. */
 const SEVERAL = /^(?:lawyers|moreOffices)$/
-/** After one of these answers changes, the lawyers are asked again for what no longer fits. */
+/** After one of these answers changes, the person is asked again for what no longer fits of each lawyer. */
 const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
 /** Only a firm that defends people is asked for these telephones. */
-const HELP = ['jail', 'publicDefender'] as const
+const DEFENSE_TELEPHONES = ['jail', 'publicDefender'] as const
 const DEFENSE_AREA = 'criminal-and-traffic'
 const COLOR = 'Color of links and buttons (you can write another into firm.md later)'
 const STARTERS = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, hint: otherNames }))
 
-/** Throws SettingsError on Ctrl-C. `keep` gets the answers so far after each one. */
+/** @param keep is called after each answer, with all answers so far @throws SettingsError on Ctrl-C */
 export async function interview(draft: Draft, keep: (answers: Draft) => void, terminal: CommonOptions = {}) {
   const typed: Draft = { ...draft }
   const set = (name: keyof Answers, value: unknown) => keep(Object.assign(typed, { [name]: value }))
@@ -41,7 +41,7 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
   log.message('At the end you can change each answer. Ctrl-C stops, and the answers are kept.', terminal)
   const names = Object.keys(questions) as (keyof Answers)[]
   const next = names.find((name) => typed[name] === undefined)
-  // A list is kept after each entry, so a list directly before the first missing answer may be incomplete, and is asked again.
+  // A list is saved after each entry, so a list directly before the first missing answer may be incomplete, and is asked again.
   for (const [index, name] of names.entries())
     if (typed[name] === undefined || (SEVERAL.test(name) && names[index + 1] === next)) await ask(name)
   for (;;) {
@@ -60,7 +60,7 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
     for (const lawyer of typed.lawyers ?? [])
       fitted.push(await askLawyer(prompts, lawyerChoices(typed), lawyer as Lawyer))
     set('lawyers', fitted)
-    for (const help of HELP) if (typed[help] === undefined) await ask(help)
+    for (const telephone of DEFENSE_TELEPHONES) if (typed[telephone] === undefined) await ask(telephone)
   }
 }
 
@@ -80,7 +80,7 @@ const lawyerChoices = (typed: Draft): LawyerChoices => ({
   siteLanguages: typed.siteLanguages ?? [FIRST_LANGUAGE],
 })
 
-/** Monday to Friday are asked together first; if their hours differ, one by one. */
+/** Monday to Friday are asked about together; if their hours differ, each day is asked about. */
 const DAYS = [
   ['Monday to Friday', [1, 2, 3, 4, 5]],
   ['Saturday', [6]],
@@ -96,12 +96,12 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
   // “; or left out” is for a file of answers. At the terminal, the answer is left empty.
   const questionOf = (name: keyof Answers) => (Answers.shape[name].description ?? '').replace(/; or left out$/, '')
   const ask =
-    <T>(name: keyof Answers, taken: Taken<T>, more: More = {}) =>
+    <T>(name: keyof Answers, parser: Parser<T>, more: Extras = {}) =>
     () => {
       const before = typed[name]
-      return line(questionOf(name), taken, { ...more, ...(typeof before === 'string' && { initialValue: before }) })
+      return line(questionOf(name), parser, { ...more, ...(typeof before === 'string' && { initialValue: before }) })
     }
-  const listOf = (message: string, options: readonly Choice[], before: readonly string[] = [], more: More = {}) =>
+  const listOf = (message: string, options: readonly Choice[], before: readonly string[] = [], more: Extras = {}) =>
     list(message, options, { initialValue: labelsOf(options, before), ...more })
   const oneOf = async (message: string, options: readonly Choice[], empty: string) =>
     (await list(message, options, { isOne: true, empty }))?.[0]
@@ -119,7 +119,7 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     }
     return all
   }
-  /** @param hint with it, the answer may be `each` */
+  /** @param hint is added to the question, and allows the answer `each` */
   const hoursOn = async (days: string, hint = ''): Promise<Hours[] | typeof EACH> => {
     const otherwise = (text: string) =>
       DAY_NAME.test(text) ? `Type the hours only, like 9-5${hint && `. If days differ: ${EACH}`}` : TYPED.hours[1]
@@ -130,7 +130,7 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     const until = (closes: string) => hoursTyped(`${answer} - ${closes}`)
     return (await line('Until when?', [until, 'Type a later time, like 5:30 pm'])) ?? []
   }
-  /** Days with the same hours become one entry. An office that is never open is asked again. */
+  /** Days with the same hours become one entry. If the office is never open, all is asked again. */
   const hours = async (): Promise<(Hours & { days: string })[]> => {
     const all: { day: number; hours: Hours[] }[] = []
     for (const [words, days] of DAYS) {
@@ -147,7 +147,7 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     return entries.length > 0 ? entries : hours()
   }
   const office = async (earlier?: Office): Promise<Office> => {
-    const of = <T>(what: string, taken: Taken<T>, before?: string) => needed(`${what} of that office`, taken, before)
+    const of = <T>(what: string, parser: Parser<T>, before?: string) => needed(`${what} of that office`, parser, before)
     return {
       street: await of('Street and number', TYPED.street, earlier?.street),
       city: await of('City', TYPED.city, earlier?.city),
@@ -160,10 +160,10 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
   const areas = async (): Promise<(string | OwnArea)[]> => {
     const labels = STARTERS.map(({ label }) => label).join(', ')
     const message = `Practice areas, with commas between. There are texts for ${labels}; you write the text of any other`
-    const [isArea, otherwise] = TYPED.area
+    const [takeArea, otherwise] = TYPED.area
     const take = (text: string) => {
       const { values, left } = choicesTyped(STARTERS, text)
-      return left.every(isArea) ? { values, left } : undefined
+      return left.every(takeArea) ? { values, left } : undefined
     }
     const { values = [], left = [] } = (await line(message, [take, otherwise])) ?? {}
     const own: OwnArea[] = []

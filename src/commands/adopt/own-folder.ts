@@ -1,7 +1,4 @@
-/**
- * Writes the folder of a firm's own texts, and the list of its open decisions; later adds a practice area, a lawyer or a language from
- * starters. It never overwrites a text.
- */
+/** Writes a firm's own texts and the list of its decisions, and later adds an area, a lawyer or a language. Never overwrites a text. */
 import { constants, copyFileSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { officeDay } from '../../dates.ts'
@@ -50,7 +47,7 @@ function writeTexts(root: string, texts: Texts): void {
   }
 }
 
-/** @throws SettingsError when a text or the logo would overwrite another file; then nothing is written */
+/** @returns what to print @throws SettingsError when a text or the logo would overwrite another file; then nothing is written */
 export function writeSite({ root, shown }: ContentFolder, answers: Answers, now: Date, settings: ContentSettings) {
   const texts = firmTexts(answers, officeDay(now))
   requireAbsent(root, texts)
@@ -108,7 +105,7 @@ const decisionsIn = (files: readonly ContentFile[], decisions: readonly Decision
 
 function summaryOf(shown: string, content: Content, { faults, advice }: Report): string {
   const list = (found: readonly ContentFault[]) => found.map((fault) => `  - ${faultInWords(shown, fault)}`).join('\n')
-  // Without CONTENT_DIR, the commands would read another folder.
+  // The commands need the same CONTENT_DIR. Otherwise they would read another folder.
   const set = process.env.CONTENT_DIR ? `CONTENT_DIR=${shown} ` : ''
   return [
     `Written: ${content.files.length} texts in ${shown}/. No lawyer has read any of them yet.`,
@@ -121,11 +118,11 @@ function summaryOf(shown: string, content: Content, { faults, advice }: Report):
     .join('\n\n')
 }
 
-export function addTo(folder: ContentFolder, kind: 'area' | 'language', what: string): string {
+export function addTo(folder: ContentFolder, kind: 'area' | 'language', name: string): string {
   const content = readOwn(folder)
-  if (kind === 'language') return writeAdded(folder, addedLanguage(content, newLanguage(content, what)))
-  const isKnown = STARTER_AREAS.some(({ slug }) => slug === what)
-  const { data: area, error } = Answers.shape.areas.element.safeParse(isKnown ? what : { [FIRST_LANGUAGE]: what })
+  if (kind === 'language') return writeAdded(folder, addedLanguage(content, newLanguage(content, name)))
+  const isKnown = STARTER_AREAS.some(({ slug }) => slug === name)
+  const { data: area, error } = Answers.shape.areas.element.safeParse(isKnown ? name : { [FIRST_LANGUAGE]: name })
   if (error) throw new SettingsError(`An area ${error.issues[0]?.message}.`)
   const slug = slugOf(area)
   return writeAdded(folder, addedArea(content, area), [urgentDecision(slug), ...areaDecisions(slug)])
@@ -152,8 +149,8 @@ function readOwn({ root, shown }: ContentFolder): Content {
 }
 
 /** @throws SettingsError when there are no starters in the language, or the site has it already */
-function newLanguage({ languages }: Content, what: string): Language {
-  const language = LANGUAGES.find((each) => each === what && !languages.includes(each))
+function newLanguage({ languages }: Content, name: string): Language {
+  const language = LANGUAGES.find((each) => each === name && !languages.includes(each))
   if (language) return language
   throw new SettingsError(`Languages with starters are ${LANGUAGES.join(', ')}; the site has ${languages.join(', ')}.`)
 }

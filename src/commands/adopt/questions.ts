@@ -1,4 +1,4 @@
-/** The kinds of questions that `npm run adopt` and `npm run review` ask. Each is answered by typing: a menu would lose what a person types. */
+/** The kinds of questions that `npm run adopt` and `npm run review` ask. People type each answer: a menu would ignore what they type. */
 import { type CommonOptions, isCancel, text } from '@clack/prompts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords } from '../../language.ts'
 import { type Choice, choicesTyped, NO, refusal, TYPED } from './typed.ts'
@@ -10,13 +10,13 @@ const STOPPED = 'Stopped. `npm run adopt` goes on from the last answer.'
 
 export const choices = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 
-/** `take` returns undefined for an answer that cannot be taken; then the person reads `otherwise`. */
-export type Taken<T> = readonly [
+/** `take` returns undefined for an answer that it refuses; the person then reads `otherwise`. */
+export type Parser<T> = readonly [
   take: (typed: string) => T | undefined,
   otherwise: string | ((typed: string) => string),
 ]
 
-export interface More {
+export interface Extras {
   initialValue?: string | undefined
   /** What an empty answer means. Without it, there must be an answer. */
   empty?: string
@@ -30,7 +30,7 @@ export const labelsOf = (options: readonly Choice[], values: readonly string[] =
 
 export type Prompts = ReturnType<typeof promptsOn>
 
-/** Each prompt throws SettingsError on Ctrl-C. @param stopped what the person then reads */
+/** Each prompt throws SettingsError on Ctrl-C. @param stopped message of that error */
 export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
   const given = async <T>(answer: Promise<T>): Promise<Exclude<T, symbol>> => {
     const value = await answer
@@ -51,8 +51,8 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
 
   const agrees = async (message: string) => (await choose(message, ['yes', 'no'])) === 'yes'
 
-  /** @returns undefined for an empty answer */
-  const line = async <T>(message: string, [take, otherwise]: Taken<T>, { initialValue = '', empty }: More = {}) => {
+  /** @returns undefined for an empty answer, and where the answer may be empty, for words like “no” */
+  const line = async <T>(message: string, [take, otherwise]: Parser<T>, { initialValue = '', empty }: Extras = {}) => {
     const isEmpty = (typed: string) => typed.trim() === '' || (empty !== undefined && NO.test(typed.trim()))
     const validate = (value = '') => {
       if (isEmpty(value) && empty !== undefined) return undefined
@@ -65,14 +65,14 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
   }
 
   /** Asks until there is an answer. */
-  const needed = <T>(message: string, taken: Taken<T>, initialValue?: string) =>
-    line(message, taken, { initialValue }) as Promise<T>
+  const needed = <T>(message: string, parser: Parser<T>, initialValue?: string) =>
+    line(message, parser, { initialValue }) as Promise<T>
 
-  /** A question with a list, of which one or several are typed. */
+  /** The person types the name of one option, or names of several. */
   const list = (
     message: string,
     options: readonly Choice[],
-    { isOne = options.length === 1, ...more }: More & { isOne?: boolean } = {},
+    { isOne = options.length === 1, ...more }: Extras & { isOne?: boolean } = {},
   ) => {
     const labels = options.map(({ label }) => label)
     const take = (typed: string) => {
@@ -94,15 +94,15 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
 }
 
 export interface LawyerChoices {
-  /** The values are names of files. */
+  /** The values are names of the files of practice areas. */
   areas: readonly Choice[]
   languages: readonly string[]
   siteLanguages: readonly Language[]
 }
 
 /**
- * @param isChange asks everything again, with the earlier answers filled in. Without it, an earlier lawyer is asked for the areas if none
- * of theirs is one of the firm's, for the languages likewise, and for role and text in each language of the site that has no role.
+ * Asks everything about a new lawyer, and with `isChange` about an earlier one too, with the earlier answers filled in. Otherwise asks
+ * only for areas or languages of which the firm has none any more, and for role and text in each language of the site that has no role.
  */
 export async function askLawyer(
   { line, needed, list }: Prompts,
@@ -134,7 +134,7 @@ export async function askLawyer(
   const ADMITTED = 'Year in which The Florida Bar admitted this lawyer'
   const CERTIFIED = 'Board certified by The Florida Bar? Type the area, or no'
   const name = kept?.name ?? (await needed(NAME, TYPED.person, earlier?.name))
-  const added = siteLanguages.filter((language) => language !== FIRST_LANGUAGE && !kept?.role?.[language])
+  const withoutRole = siteLanguages.filter((language) => language !== FIRST_LANGUAGE && !kept?.role?.[language])
   return {
     name,
     barNumber: kept
@@ -144,12 +144,12 @@ export async function askLawyer(
     areas: await several(`Areas in which ${name} works`, areas, 'areas'),
     languages: await several(`Languages that ${name} speaks, of those of the office`, choices(languages), 'languages'),
     certified: kept ? kept.certified : (await needed(CERTIFIED, TYPED.certified, earlier?.certified)) || undefined,
-    role: await inEach(kept?.role, added, async (language) => {
+    role: await inEach(kept?.role, withoutRole, async (language) => {
       const options = choices(STARTER_WORDS[language].lawyer.roles)
       const message = `${name} is called in ${languageInWords(language)}`
       return (await list(message, options, { isOne: true, initialValue: earlier?.role?.[language] }))?.[0]
     }),
-    about: await inEach(kept?.about, kept ? added : siteLanguages, (language) => {
+    about: await inEach(kept?.about, kept ? withoutRole : siteLanguages, (language) => {
       const message = `What ${name} does at the firm, in two or three sentences in ${languageInWords(language)}`
       return line(message, TYPED.sentence, { ...LATER, initialValue: earlier?.about?.[language] })
     }),

@@ -1,4 +1,4 @@
-/** The texts with which a firm begins: those of the sample, practice areas that the sample does not have, and tables of words. */
+/** Starters, with which a firm begins: the texts of the sample, more practice areas, and tables of words. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
@@ -12,7 +12,7 @@ import { type Passage, passagesOf, unwrapped, wholeWords } from '../content/pass
 import { ROOT } from '../project-folders.ts'
 
 const SAMPLE = resolve(ROOT, SAMPLE_CONTENT)
-/** The first folder that has a text gives it. */
+/** A text is read from the first of these folders that has it. */
 const ROOTS = [SAMPLE, resolve(ROOT, STARTER_CONTENT)]
 const AREAS = 'practice-areas'
 
@@ -33,7 +33,7 @@ export const STARTER_DECISIONS = readTable('decisions.yaml') as {
   areas: Readonly<Record<string, string | undefined>>
 }
 
-/** Includes templates. */
+/** @returns names of the texts in a folder of the sample, including templates */
 export const starterNames = (folder: string): string[] => markdownIn(join(SAMPLE, folderPath(FIRST_LANGUAGE, folder)))
 
 export const starterFields = (text: string): Record<string, unknown> =>
@@ -79,7 +79,7 @@ export const {
   texts: Record<Language, StarterWords>
 }
 
-/** A translator looks for these brackets. */
+/** The brackets show a translator what to translate. */
 export const toTranslate = (english: string): string => `[Translate: ${english}]`
 
 export function wordsIn(language: Language, english: string): string {
@@ -93,6 +93,7 @@ export function countiesInWords(counties: readonly string[], language: Language)
   return (counties.length === 1 ? county : several).replace('{counties}', listInWords(counties, 'and', language))
 }
 
+/** A sentence about the firm that may not be true, and the decision that it needs. */
 export interface Claim {
   decide: string
   file: string

@@ -67,10 +67,10 @@ function textsIn(language: Language, answers: Answers, today: string): TextAt[] 
   ]
 }
 
-/** `ids` are those of the firm's practice areas. */
+/** `ids` are the ids of the firm's practice areas. */
 type StarterOptions = Pick<ContentFile, 'language' | 'folder' | 'name'> & { ids: readonly string[] }
 
-/** @returns the starter with brackets where the firm writes its own words, without passages about defense if the firm defends no one; '' for a missing starter */
+/** Puts brackets where the firm writes its own words; drops defense if the firm defends no one. @returns the text; '' without a starter */
 function starterFor({ language, folder, name, ids }: StarterOptions): string {
   const { withoutDefense, toWrite } = STARTER_WORDS[language]
   const changes = [...toWrite, ...(ids.includes(DEFENSE) ? [] : withoutDefense)]
@@ -114,7 +114,7 @@ function areaText(area: Area, order: number, language: Language): string {
 
 function firmText(answers: Answers, language: Language): string {
   const { tagline, description } = STARTER_WORDS[language]
-  // A name with other capitals stays as it is, like DUI defense. Names may hold commas and “and”, so semicolons separate them.
+  // A name with more than one capital stays as it is, like DUI defense. Names may hold commas and “and”, so semicolons separate them.
   const names = answers.areas.map((area) => {
     const name = areaName(area, language)
     return /^\p{Lu}[^\p{Lu}]*$/u.test(name) ? uncapitalized(name) : name
@@ -152,7 +152,7 @@ export const logoName = (logo: string): string => `logo.${logo.slice(-3).toLower
 
 const asText = (fields: object, body: string): string => `---\n${stringify(fields, QUOTED)}---\n\n${body}\n`
 
-/** A lawyer without areas gets all areas of the firm. A lone lawyer without languages gets the firm's; for others, the text asks for them. */
+/** A lawyer without areas gets all areas of the firm. Without languages, a sole lawyer gets the firm's, others get a text in brackets. */
 function lawyerTexts({ lawyers, areas, languages }: Answers, language: Language): TextAt[] {
   const ids = new Map(areas.map((area) => [slugOf(area), areaId(area)]))
   const isAlone = lawyers.length === 1
@@ -215,7 +215,7 @@ export function addedArea({ files, languages }: Content, area: Area): Texts {
   return new Map(texts)
 }
 
-/** @returns a text in the language for each lawyer, for each area, and for each other text that has a starter in it */
+/** @returns a text in the language for each lawyer, area, and other text with a starter in that language, and the templates */
 export function addedLanguage({ files }: Content, language: Language): Texts {
   const sources = files.filter((file) => file.language === FIRST_LANGUAGE)
   const ids = idsOf(sources)
@@ -231,11 +231,11 @@ export const areasOf = (files: readonly ContentFile[]) =>
 
 const idsOf = (files: readonly ContentFile[]) => areasOf(files).map(({ data }) => String(data?.id))
 
-/** One more than the highest order: after 1 of 1, 2 and 3 was removed, the number of texts plus one is taken. */
-const nextOrder = (files: readonly ContentFile[], of: string): number =>
-  1 + Math.max(0, ...files.map(({ folder, data }) => (folder === of ? Number(data?.order) || 0 : 0)))
+/** One more than the highest order. Counting the texts could give a number twice: after 1 of 1, 2 and 3 was removed, it would give 3. */
+const nextOrder = (files: readonly ContentFile[], wanted: string): number =>
+  1 + Math.max(0, ...files.map(({ folder, data }) => (folder === wanted ? Number(data?.order) || 0 : 0)))
 
-/** Facts stay the same. The firm and its lawyers get the words in `STARTER_WORDS`, and other texts those of their starters. */
+/** Facts stay the same. The firm and lawyers get words from `STARTER_WORDS`, other texts from starters. @returns undefined without one */
 function translationOf({ folder, name, data = {} }: ContentFile, language: Language, ids: readonly string[]) {
   const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
   const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
@@ -254,7 +254,7 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
 
 function firmWords(data: ContentFile['data'], language: Language) {
   const { description, afterHours, areaServed, replyWithin, consultationCost, offices } = FirmFile.parse(data)
-  // Other texts are filled with `areaServed` and `replyWithin`. If no translation is known, these stay English, without a mark.
+  // Placeholders put `areaServed` and `replyWithin` into other texts. Without a known translation, both stay English, without brackets.
   const counties = COUNTIES.filter((county) => areaServed.includes(county))
   const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
   const within = wordsIn(language, replyWithin)

@@ -11,7 +11,7 @@ export interface Choice {
   hint?: string
 }
 
-/** A part of a name is enough when only one choice has it. */
+/** A part of a name is enough when only one choice has that part. @returns the value, or undefined */
 function choiceNamed(choices: readonly Choice[], typed: string): string | undefined {
   const name = programName(typed.trim().replace(/\s+(?:county|counties)\.?$/i, ''))
   if (name === '') return undefined
@@ -50,7 +50,7 @@ const NOON = 12 * 60
 /** An opening time before 7 without “am” is in the afternoon: “1-5” begins at 13:00. */
 const EARLIEST = 7 * 60
 
-/** @returns minutes since midnight; for a time that does not exist, NaN or too many */
+/** @returns minutes since midnight; for a time that does not exist, NaN or more than a day has */
 function minutesOf(time: string, amOrPm: string | undefined): number {
   if (time === 'noon') return NOON
   const hours = Number(/^\d{1,2}(?=[:.]|\d{2}$|$)/.exec(time)?.[0])
@@ -92,7 +92,7 @@ export function hoursTyped(typed: string): Hours[] | undefined {
 
 const DEGREES_AND_TITLES = /(?:,|\s)\s*(?:esq(?:uire)?|j\.?\s?d|ll\.?\s?m|attorney(?:\s+at\s+law)?)\.?\s*$/i
 
-/** @returns the name without Dr. and letters like Esq., as the page of a lawyer has it */
+/** @returns the name without titles like Dr. or Esq., as on the page of a lawyer; undefined without a first and last name */
 export function nameTyped(typed: string): string | undefined {
   let name = typed
     .trim()
@@ -123,7 +123,7 @@ const fitting =
   (typed: string): T | undefined =>
     schema.safeParse(typed.trim()).data
 
-/** Every area in which The Florida Bar certifies has at least so many letters. */
+/** Every area in which The Florida Bar certifies has at least this many letters. */
 const SHORTEST_AREA = 5
 /** @returns '' for “no”; undefined when the text does not answer the question. Takes “board certified in wills” too. */
 function certifiedTyped(typed: string): string | undefined {
@@ -150,7 +150,7 @@ const areaTyped = (typed: string): string | undefined => {
 
 const { postalCode, telephone, email, logo, name: plainWords } = Answers.shape
 
-/** For each kind of answer: the function that reads it, and the message when it cannot be read. */
+/** For each kind of answer: the function that reads the answer, and the message when that is not possible. */
 export const TYPED = {
   words: [fitting(plainWords), 'Type it in plain words, without the signs < > * ` [ ] { } \\'],
   street: [streetTyped, 'Type street and number only, like 12 Oak Street, Suite 4. A P.O. box is not an office'],

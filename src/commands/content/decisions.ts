@@ -1,4 +1,4 @@
-/** The list of what the firm decides. `npm run adopt` writes it; the record of `npm run review` has the answers. */
+/** The list of decisions that the firm must make. `npm run adopt` writes the list; the record of `npm run review` has the answers. */
 import { join } from 'node:path'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { readInboundMail } from '../../settings.ts'
@@ -8,7 +8,7 @@ import { readRecord, RECORD_FILE, type Subject, whyOpen } from './record.ts'
 
 export const DECISIONS_FILE = 'decisions.md'
 
-/** `place` is a text or a folder within the content folder. `sentence` is one that the firm must make true. */
+/** `place` is a text or a folder within the content folder. `sentence` is a sentence there that may not be true of the firm. */
 interface Place {
   place: string
   sentence?: string
@@ -20,7 +20,7 @@ export interface Decision {
 }
 
 interface OpenDecision extends Decision {
-  /** From 1. */
+  /** Line in the list, from 1. */
   line: number
   subject: Subject
 }
@@ -35,7 +35,7 @@ const ENTRY = /^- (?:\[[^\]]*\] )?(.+)$/
 const PLACE = /^ {2}- ([^\s:]+)(?:: (.+))?$/
 const ALIKE = /^ {2}- and \d+ like it: (.+)$/
 
-/** Adds decisions to the end of the list. Quotes the sentence of the first place, and only names the files of the other places. */
+/** @returns the list with decisions added. Each quotes the sentence of its first place, and only names the files of its other places. */
 export function decisionsFile(decisions: readonly Decision[], before = HEAD): string {
   const lines = decisions.flatMap(({ what, places: [first, ...others] }) => [
     `- ${what}\n`,
@@ -45,14 +45,14 @@ export function decisionsFile(decisions: readonly Decision[], before = HEAD): st
   return `${before}\n${lines.join('')}`
 }
 
-/** This decision is asked for while answers by e-mail are on. The firm's list lacks it, because they may be turned on later. */
-const OF_INBOUND_MAIL = {
+/** Asked for only while answers by e-mail are on. It is not in the list of the firm, because these answers may be turned on later. */
+const INBOUND_MAIL_DECISION = {
   what: 'Does the company that passes on answers by e-mail promise to keep them secret (rules 4-1.6(e) and 4-5.3), and may your mailbox hold what the desk hides?',
   places: [{ place: 'pages/privacy.md' }],
   line: 1,
 }
 
-/** Reads the list, which is missing when a firm did not begin with `npm run adopt`. @returns what the record has no answer to */
+/** Without a list, the firm did not begin with `npm run adopt`. @returns the decisions that the record has no valid answer to */
 export function openDecisions(root: string): OpenDecision[] {
   const { entries } = readRecord(root)
   const decisions: (Decision & { places: Place[]; line: number })[] = []
@@ -64,7 +64,7 @@ export function openDecisions(root: string): OpenDecision[] {
     else if (place) decisions.at(-1)?.places.push({ place, ...(sentence && { sentence }) })
     decisions.at(-1)?.places.push(...alike.map((file) => ({ place: file })))
   }
-  return [...decisions, ...(readInboundMail(process.env) ? [OF_INBOUND_MAIL] : [])]
+  return [...decisions, ...(readInboundMail(process.env) ? [INBOUND_MAIL_DECISION] : [])]
     .map((decision) => {
       const digest = digestOf(JSON.stringify(decision.places))
       return { ...decision, subject: { what: decision.what, digest, language: FIRST_LANGUAGE } }

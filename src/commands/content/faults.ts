@@ -1,12 +1,13 @@
 /** What is wrong with a text, and where. */
 import { join } from 'node:path'
 
-/** A fault in a text whose file is known from elsewhere. */
+/** A fault without the name of its file, which the caller adds. */
 export interface PlaceFault {
   /** From 1. */
   line: number
   /** Path in the frontmatter, like `address.street`; empty outside it. */
   field: string
+  /** Goes on after the name of the field, like “is missing”. */
   message: string
 }
 
@@ -24,12 +25,12 @@ export const fieldFault = (
 ): ContentFault => ({ file, line: lineOf(field), field, message })
 
 /** The field `hours.0.opens` is written as `hours`, entry 1, `opens`. */
-export function faultInWords(shown: string, { file, line, field, message }: ContentFault, kind = ''): string {
+export function faultInWords(shown: string, { file, line, field, message }: ContentFault, prefix = ''): string {
   const steps = field.split('.').filter(Boolean)
-  const place = steps.map((step, depth) =>
+  const path = steps.map((step, depth) =>
     depth > 0 && /^\d+$/.test(step) ? `entry ${Number(step) + 1}` : `\`${step}\``,
   )
-  const words = [place.join(', '), message].filter(Boolean).join(' ')
+  const words = [path.join(', '), message].filter(Boolean).join(' ')
   // A file name may hold characters that control a terminal.
-  return `${join(shown, file)}:${line}  ${kind}${words}`.replace(/\p{Cc}/gu, '?')
+  return `${join(shown, file)}:${line}  ${prefix}${words}`.replace(/\p{Cc}/gu, '?')
 }

@@ -1,4 +1,4 @@
-/** Reads the content folder as the build does, and finds what does not fit the schemas. */
+/** Reads the content folder as the build does, finds what does not fit the schemas, and writes whole files. */
 import { existsSync, globSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type * as z from 'zod'
@@ -28,9 +28,9 @@ export interface ContentFile {
   data: Record<string, unknown> | undefined
   body: string
   bodyLine: number
-  /** `field` may be inside another, like `address.street`. */
+  /** @param field may be inside another field, like `address.street` @returns 1 when the fields cannot be read */
   lineOf(field: string): number
-  /** Hash of all that a reviewer reads, without parts that are switched off. A translation's digest also changes when its source changes. */
+  /** Hash of what a reviewer reads, without parts that are switched off. A translation's digest also changes when its source changes. */
   digest: string
 }
 
@@ -52,24 +52,24 @@ export const FOLDERS = {
   replies: ReplyFile,
 } satisfies Record<string, FrontmatterSchema>
 
-/** The site needs these files. */
+/** Every language needs these files. */
 export const singleFiles = (language: Language) =>
   ({
     firm: language === FIRST_LANGUAGE ? FirmFile : FirmTranslation,
     notices: NoticesFile,
   }) satisfies Record<string, FrontmatterSchema>
-const TYPICAL = { base: 'https://www.example.com', retentionDays: 180 }
+const TYPICAL_SETTINGS = { base: 'https://www.example.com', retentionDays: 180 }
 
-/** The names of texts become addresses of pages. */
+/** Names of texts must match, because they become addresses of pages. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Like 2026-11-21, or empty. */
+/** @returns a day like 2026-11-21; empty when the text has none */
 export const reviewedDay = ({ data }: ContentFile): string => (typeof data?.reviewed === 'string' ? data.reviewed : '')
 
 export const folderPath = (language: Language, folder: string) =>
   [language === FIRST_LANGUAGE ? '' : language, folder].filter(Boolean).join('/')
 
-/** A translation has the name of its source. */
+/** A translation has the file name of its source. */
 export const contentPath = (language: Language, folder: string, name: string) =>
   [folderPath(language, folder), `${name}.md`].filter(Boolean).join('/')
 
@@ -80,7 +80,7 @@ export const firmOf = (files: readonly ContentFile[]): ContentFile | undefined =
 export interface Content {
   root: string
   languages: readonly Language[]
-  /** Values of the placeholders and parts; only of the parts when `firm.md` does not fit its schema. */
+  /** Values of the placeholders and of the parts; when `firm.md` does not fit its schema, of the parts only. */
   values: ReadonlyMap<Language, Readonly<Record<string, string>>>
   files: ContentFile[]
   faults: ContentFault[]
@@ -90,7 +90,7 @@ export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
   // The check does not know the other settings of the build, so it fills in typical ones.
-  const settings = { ...TYPICAL, inboundMail: readInboundMail(process.env) }
+  const settings = { ...TYPICAL_SETTINGS, inboundMail: readInboundMail(process.env) }
   const valuesIn = new Map<Language, Record<string, string>>()
   const sourceDigests = new Map<string, string>()
   let sourceFirm: FirmFile | undefined
@@ -101,7 +101,7 @@ export function readContent(root: string): Content {
       const text = readText(join(root, file))
       const { frontmatter, body, bodyLine, ...parts } =
         text === undefined ? UNREADABLE : readFrontmatter(text, Object.keys(schema.shape))
-      // A field must fit its schema with its placeholders filled in.
+      // Placeholders are filled in before a field is checked.
       const misfits = frontmatter
         ? schemaFaults(schema, { ...frontmatter, data: fillIn(frontmatter.data, values) })
         : []
@@ -113,7 +113,7 @@ export function readContent(root: string): Content {
         digest,
         ...{ language, file, name, folder, bodyLine },
         data: frontmatter?.data,
-        // A part that is switched off is not shown, and so not checked.
+        // A part that is switched off is not checked, because it is not shown.
         body: fillParts(body, values, true),
         lineOf: (field) => frontmatter?.lineOf(field.split('.')) ?? 1,
       }
@@ -140,7 +140,7 @@ export function readContent(root: string): Content {
 /** Files of other programs begin with a dot, and authors hide a text with an underscore. */
 export const isLeftOut = (name: string): boolean => /^[._]/.test(name)
 
-/** @returns the names without `.md`, those of templates too; an empty list for a missing folder */
+/** @returns the sorted names without `.md`, including templates; an empty list for a missing folder */
 export const markdownIn = (folder: string): string[] =>
   globSync('*.md', { cwd: folder })
     .map((file) => file.slice(0, -'.md'.length))
@@ -149,7 +149,7 @@ export const markdownIn = (folder: string): string[] =>
 /** False for a symbolic link, which could lead to a file that must not be published. */
 export const isPlainFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Removes a byte order mark. @returns undefined when the file is missing, or is not UTF-8 */
+/** Removes a byte order mark. @returns undefined when the file is missing, cannot be read, or is not UTF-8 */
 export function readText(path: string): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
@@ -167,7 +167,7 @@ const UNREADABLE = {
   faults: [{ line: 1, field: '', message: SAVE_AGAIN }],
 }
 
-/** A reader never sees half a file. */
+/** Writes another file first and renames it, so that a reader never sees half a file. Creates the folder. */
 export function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.new`, text)

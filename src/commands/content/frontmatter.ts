@@ -1,4 +1,4 @@
-/** Reads the fields of a text and the line of each, and explains in plain words what is wrong with them. */
+/** Reads the fields of a text with their lines, and explains in plain words what is wrong with the fields. */
 import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import * as z from 'zod'
 import { splitFrontmatter, type TextParts } from '../../firm/text-parts.ts'
@@ -15,7 +15,7 @@ interface ReadText extends Pick<TextParts, 'body' | 'bodyLine'> {
   faults: PlaceFault[]
 }
 
-/** @param names of the allowed fields */
+/** @param names the allowed fields, for the message about a text without fields */
 export function readFrontmatter(text: string, names: readonly string[]): ReadText {
   const split = splitFrontmatter(text)
   if (!split) {
@@ -30,7 +30,7 @@ export function readFrontmatter(text: string, names: readonly string[]): ReadTex
 const HOW_TO_WRITE =
   'Write a space after the colon of a field. Put a text with a special character, like : # * [ or {, into double quotes'
 
-/** @param first line of the fields */
+/** @param first number of the first line @returns `frontmatter` undefined when there is a fault */
 export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatter' | 'faults'> {
   const counter = new LineCounter()
   const document = parseDocument(fields, { lineCounter: counter, prettyErrors: false })
@@ -59,7 +59,7 @@ export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatt
   return { frontmatter: { data, lineOf }, faults }
 }
 
-/** @returns the offset of the field, or when it is missing, of the field around it */
+/** @returns the offset of the field; if it is missing, of the field around it; undefined if there is none */
 function offsetOf(path: readonly PropertyKey[], document: Document): number | undefined {
   const [parentPath, name] = [path.slice(0, -1), path.at(-1)]
   if (name === undefined) return undefined
@@ -78,7 +78,7 @@ export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter)
       const otherwise = `is not a field here: the fields are ${fields.join(', ')}`
       return issue.keys.map((key) => {
         const path = [...issue.path, key]
-        return { line: lineOf(path), field: path.join('.'), message: GONE[path.join('.')] ?? otherwise }
+        return { line: lineOf(path), field: path.join('.'), message: FORMER_FIELDS[path.join('.')] ?? otherwise }
       })
     }
     const isMissing = issue.code !== 'custom' && issue.input === undefined
@@ -88,19 +88,19 @@ export function schemaFaults(schema: z.ZodObject, { data, lineOf }: Frontmatter)
   })
 }
 
-const OF_OFFICE =
+const MOVED_TO_OFFICES =
   'belongs to an office: write it below `offices` in the English firm.md, and nowhere else. content/README.md shows how'
-/** What to do with fields that are no longer read here. */
-const GONE: Readonly<Record<string, string>> = {
+/** Fields of earlier versions, with what to do with them. */
+const FORMER_FIELDS: Readonly<Record<string, string>> = {
   programTexts:
     "is no longer a field: take it out. `npm run review` shows the program's words and records who read them",
-  address: OF_OFFICE,
-  telephone: OF_OFFICE,
-  hours: OF_OFFICE,
-  directions: OF_OFFICE,
+  address: MOVED_TO_OFFICES,
+  telephone: MOVED_TO_OFFICES,
+  hours: MOVED_TO_OFFICES,
+  directions: MOVED_TO_OFFICES,
 }
 
-/** These messages replace zod's where the schema has none of its own. */
+/** These messages replace zod's messages where the schema has none of its own. */
 function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === null || issue.input === '') return 'is empty'
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`

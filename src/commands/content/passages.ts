@@ -13,23 +13,23 @@ export interface Passage {
 }
 
 export interface Rule {
-  /** It must have the flag `g`. */
+  /** What the rule looks for. The pattern must have the flag `g`. */
   words: RegExp
   only?: 'fields' | 'body'
-  /** Code may hold anything, so rules skip it by default. */
+  /** True if the rule also looks into code. Other rules skip code, because it may hold anything. */
   inCode?: boolean
-  /** Returns undefined when nothing is wrong. `found` is on one line. */
+  /** Returns undefined when nothing is wrong. `found` has no line ends; `groups` are those of `words`. */
   message(
     found: string,
     place: { content: ContentFile; passage: Passage; groups: readonly string[] },
   ): string | undefined
 }
 
-/** @param file YAML in this folder, which explains its fields */
+/** @param file name of a YAML file in this folder, which explains its fields */
 export const readRules = <Row>(file: string): readonly Row[] =>
   parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as readonly Row[]
 
-/** The same words twice on one line give one fault. */
+/** A rule that finds the same words twice on one line gives one fault. */
 export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]): ContentFault[] =>
   files.flatMap((content) =>
     [true, false].flatMap((inCode) => {
@@ -42,7 +42,7 @@ export const applyRules = (files: readonly ContentFile[], rules: readonly Rule[]
 
 function faultsIn(content: ContentFile, passage: Passage, { words, only, message }: Rule): ContentFault[] {
   if (only && only !== (passage.field === '' ? 'body' : 'fields')) return []
-  // Most passages end here. `matchAll` would copy the pattern.
+  // Most passages do not match. `search` is faster, because `matchAll` copies the pattern.
   if (passage.text.search(words) < 0) return []
   const faults = new Map<string, ContentFault>()
   for (const match of passage.text.matchAll(words)) {
@@ -67,11 +67,11 @@ function proseOf(content: ContentFile): Passage[] {
 
 function paragraphsIn({ bodyLine }: ContentFile, body: string): Passage[] {
   const passages: Passage[] = []
-  let open: Passage | undefined
+  let current: Passage | undefined
   body.split('\n').forEach((text, index) => {
-    if (!text.trim()) open = undefined
-    else if (open) open.text += `\n${text}`
-    else passages.push((open = { field: '', line: bodyLine + index, text }))
+    if (!text.trim()) current = undefined
+    else if (current) current.text += `\n${text}`
+    else passages.push((current = { field: '', line: bodyLine + index, text }))
   })
   return passages
 }
@@ -86,11 +86,11 @@ function fieldsIn({ data = {}, lineOf }: ContentFile): Passage[] {
   return textsIn(data, [])
 }
 
-/** Ignores case; a space stands for any white space. It does not use `\b`, which takes a letter with an accent for the end of a word. */
+/** Ignores case, and skips placeholders; a space matches any white space. `\b` would take a letter with an accent for the end of a word. */
 export const wholeWords = (pattern: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}]|\\{[\\w.]*)(?:${pattern.replace(/ (?!\?)/g, '\\s+')})(?![\\p{L}\\p{N}])`, 'giu')
 
-/** Headings, tables, quotes, entries of lists and the signs of a part stay on their own lines. */
+/** Headings, tables, quotes, entries of lists, and lines like `{#mcp}` stay on their own lines. */
 const OWN_LINE = String.raw`(?:#{1,6} |\||>|[-*+] |\d+\. |---|\{[#/]\w+\}$)`
 const WRAPPED = new RegExp(String.raw`(?<=\S)(?<!^(?:#{1,6} |\||>).*|^\{[#/]\w+\})\n[ \t]*(?=\S)(?!${OWN_LINE})`, 'gm')
 

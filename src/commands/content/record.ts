@@ -1,6 +1,6 @@
 /**
- * The record of `npm run review`: who read or decided what, on which day, and a digest of its words then. It tells which texts no lawyer
- * has read as they are now. Lines are only ever added, so two people can answer at once.
+ * The record of `npm run review`: who read or decided what, on which day, and a digest of the words that were read. A text whose digest is
+ * another now must be read again. Lines are only added, so two people can answer at the same time.
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,10 +20,11 @@ export interface Entry {
   what: string
   /** `yes` from a lawyer, `read` from another member of staff, `not for us`, or `trusts NAME`. */
   answer: string
+  /** Digest of the words that were read; `-` for a language. */
   digest: string
 }
 
-/** What must be read or decided. The digest is that of its present words. */
+/** A text, page or decision that must be read or decided, with the digest of its present words. */
 export type Subject = Pick<Entry, 'what' | 'digest'> & { language: Language }
 
 const HEAD = '# Written by `npm run review`: day | who | what | answer | digest of what was read\n'
@@ -54,7 +55,7 @@ export function addToRecord(root: string, entries: readonly Entry[]): void {
   appendFileSync(path, start + lines.join(''))
 }
 
-/** @returns whether someone has read the present words */
+/** @returns whether someone, perhaps not a lawyer, has read or decided the subject as it is now */
 export const isRead = (entries: readonly Entry[], { what, digest }: Subject): boolean =>
   entries.some((entry) => entry.what === what && entry.digest === digest)
 
@@ -76,19 +77,19 @@ export function whyOpen(entries: readonly Entry[], { what, digest, language }: S
 }
 
 const STALE_DAYS = 365
-/** Clocks are up to 14 hours ahead of UTC. */
-const DAYS_AHEAD = 14 / 24
+/** Local time is up to 14 hours ahead of UTC. */
+const MAX_DAYS_AHEAD = 14 / 24
 
 /** The digests of the program's own words, by language. */
 export type ProgramDigests = Readonly<Record<Language, string>>
 
-const fault = (content: ContentFile, message: string) => fieldFault(content, 'reviewed', message)
+const reviewFault = (content: ContentFile, message: string) => fieldFault(content, 'reviewed', message)
 
 export const staleReviews = (files: readonly ContentFile[], now: Date): ContentFault[] =>
   files.flatMap((content) => {
     const age = Math.floor((now.getTime() - Date.parse(reviewedDay(content))) / DAY_MS)
     const message = `is ${age} days ago: \`npm run review\` shows the text to a lawyer again`
-    return age > STALE_DAYS ? [fault(content, message)] : []
+    return age > STALE_DAYS ? [reviewFault(content, message)] : []
   })
 
 export const textSubject = ({ file, digest, language }: ContentFile): Subject => ({ what: file, digest, language })
@@ -112,8 +113,10 @@ export function unreadFaults({ files, languages }: Content, entries: readonly En
 }
 
 export function futureReviews(files: readonly ContentFile[], now: Date): ContentFault[] {
-  const [today, latest] = [0, DAYS_AHEAD].map((days) => dayAt(now.getTime() + days * DAY_MS))
+  const [today, latest] = [0, MAX_DAYS_AHEAD].map((days) => dayAt(now.getTime() + days * DAY_MS))
   return files
     .filter((content) => Day.safeParse(reviewedDay(content)).success && reviewedDay(content) > (latest ?? ''))
-    .map((content) => fault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`))
+    .map((content) =>
+      reviewFault(content, `is later than today. Write the day on which a lawyer read the text: ${today}`),
+    )
 }

@@ -16,9 +16,9 @@ import { adviseOnTranslations, translationFaults } from './translations.ts'
 export interface CheckOptions {
   settings: ContentSettings
   now: Date
-  /** Needed only for a site that goes online. */
+  /** Digests of the program's words. Needed only for a site that goes online. */
   program?: ProgramDigests | undefined
-  /** True for `npm run review`, which itself asks for what is not read or decided. */
+  /** True for `npm run review`, which asks for open texts and decisions itself, so they are not reported. */
   isReview?: boolean
   /** While texts are being edited, traces of the invented firm are only advice. */
   isDraft?: boolean
@@ -35,14 +35,14 @@ export function reportOn(content: Content, options: CheckOptions): Report {
   const { files } = content
   const firm = firmOf(files)
   const sample = sampleFirm(files)
-  // When `firm.md` cannot be read, it is not known whose texts these are. That one fault must not bring a hundred lines of advice.
+  // If `firm.md` cannot be read, the texts do not count as the firm's own: one fault must not bring a hundred lines of advice.
   const isOwn = sample === undefined && firm?.data !== undefined
   const invented = sampleFacts(files)
   const unreal = [...invented.map(({ fault }) => fault), ...numberlessLawyers(files)]
   const unfinished = [
     ...futureReviews(files, now),
-    ...applyRules(files, [UNWRITTEN, keptRule(settings)]),
-    ...unsaidRetention(files, settings),
+    ...applyRules(files, [UNWRITTEN, retentionRule(settings)]),
+    ...missingRetention(files, settings),
   ]
   const record = readRecord(content.root)
   // No lawyer reads the sample, or decides anything about it.
@@ -70,15 +70,15 @@ export function reportOn(content: Content, options: CheckOptions): Report {
   } else {
     advice.push(...unfinished, ...inOneLine(unread, UNREAD), ...inOneLine(open, UNDECIDED))
     if (sample) advice.push(...nameFault(HOLDS_INVENTED(unreal.length)))
-    // A firm that has begun to write must not publish the invented one, wherever it builds.
+    // A firm with texts of its own must not publish traces of the invented firm, not even on its own machine.
     const traces = isOwn && !isDraft ? invented.filter(({ isTrace }) => isTrace).map(({ fault }) => fault) : []
     faults.push(...traces)
     if (isOwn) advice.push(...unreal.filter((fault) => !traces.includes(fault)))
   }
   if (settings.demonstration && isOwn) faults.push(...nameFault(NOT_INVENTED))
-  const inOrder = (one: ContentFault, other: ContentFault) =>
+  const byFileAndLine = (one: ContentFault, other: ContentFault) =>
     one.file.localeCompare(other.file) || one.line - other.line
-  return { faults: faults.sort(inOrder), advice: advice.sort(inOrder) }
+  return { faults: faults.sort(byFileAndLine), advice: advice.sort(byFileAndLine) }
 }
 
 const IS_INVENTED = "is the invented firm's. To only show what Front Desk is, set DEMONSTRATION=true"
@@ -100,8 +100,8 @@ const DAYS_AFTER = wholeWords(
   '\\d+ days after [^.]{0,40}?(?:closed|declined)|\\d+ d[ií]as después de [^.]{0,40}?(?:cerr[a-zó]+|rechaz[a-zó]+)',
 )
 
-/** Finds another number of days than the one that is set. */
-const keptRule = ({ retentionDays }: ContentSettings): Rule => ({
+/** Finds texts that state another number of days than RETENTION_DAYS. */
+const retentionRule = ({ retentionDays }: ContentSettings): Rule => ({
   words: DAYS_AFTER,
   inCode: true,
   message: (found) =>
@@ -111,7 +111,7 @@ const keptRule = ({ retentionDays }: ContentSettings): Rule => ({
 })
 
 /** Finds privacy pages that do not say for how long inquiries are kept. */
-const unsaidRetention = (files: readonly ContentFile[], { retentionDays }: ContentSettings): ContentFault[] => {
+const missingRetention = (files: readonly ContentFile[], { retentionDays }: ContentSettings): ContentFault[] => {
   const pages = LANGUAGES.map((language) => contentPath(language, 'pages', 'privacy'))
   const message = `does not say for how long inquiries are kept. Write how many days after you closed a matter: ${retentionDays}`
   return files

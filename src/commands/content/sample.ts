@@ -1,4 +1,4 @@
-/** Finds facts of the invented firm, and addresses that do not exist. */
+/** Finds facts of the invented firm, and addresses that do not exist; tells whether the texts are those of the invented firm. */
 import { FirmFile } from '../../firm/firm.ts'
 import type { ContentFault } from './faults.ts'
 import { type ContentFile, firmOf } from './files.ts'
@@ -18,7 +18,7 @@ const FACTS = readRules<SampleFact>('sample-facts.yaml').map(({ phrase, pattern 
   words: phrase === undefined ? new RegExp(pattern, 'gi') : wholeWords(phrase),
 }))
 
-/** A real firm may be in the town of the sample, so its own town is not a fault. @returns as `isTrace` the field `trace` of `sample-facts.yaml` */
+/** A real firm may be in the sample's town, so the firm's own town is not a fault. `isTrace` is `trace` in `sample-facts.yaml`. */
 export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFault; isTrace: boolean }[] {
   const ownTowns = sampleFirm(files) ? '' : townsOf(files)
   return FACTS.flatMap(({ words, what, write, trace: isTrace = false }) =>
@@ -35,7 +35,7 @@ export function sampleFacts(files: readonly ContentFile[]): { fault: ContentFaul
   )
 }
 
-/** @returns the cities of the firm's offices, and the area that it serves, in small letters */
+/** @returns one text with the cities of the firm's offices, and the area that the firm serves, in lower case */
 function townsOf(files: readonly ContentFile[]): string {
   const firms = files.filter(({ folder, name }) => folder === '' && name === 'firm')
   const offices = FirmFile.shape.offices.safeParse(firmOf(files)?.data?.offices).data ?? []
@@ -44,6 +44,7 @@ function townsOf(files: readonly ContentFile[]): string {
     .toLowerCase()
 }
 
+/** @returns the invented firm's `firm.md`; undefined for another firm */
 export function sampleFirm(files: readonly ContentFile[]): ContentFile | undefined {
   const firm = firmOf(files)
   const name = firm?.data?.name

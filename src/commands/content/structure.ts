@@ -1,4 +1,4 @@
-/** Finds faults between files: missing files, files that the site does not read, and wrong references. */
+/** Finds missing and unread files, wrong references, copied templates, unnamed booking companies, and lawyers without a number. */
 import { globSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { isNameOf } from '../../firm/lawyer.ts'
@@ -88,7 +88,7 @@ function referenceFaults({ root, languages, files, faults: known }: Content): Co
         const isMissing = typeof picture === 'string' && !isPlainFile(join(root, dirname(content.file), picture))
         check(isMissing, content, field, `names ${String(picture)}, which is no file beside this one`)
       }
-      // An id that cannot be read may be the one that is named, so nothing is checked then.
+      // If the id of one area cannot be read, a field may name that id, so these fields are not checked.
       if (ids.includes(undefined)) continue
       const unknown = `is not a practice area. Write one of: ${ids.join(', ')}; or leave it out`
       check(topic !== undefined && !ids.includes(topic), content, 'topic', unknown)
@@ -99,7 +99,7 @@ function referenceFaults({ root, languages, files, faults: known }: Content): Co
   return faults
 }
 
-/** A firm with a booking page names the company that runs it, in its file and on the privacy page of each language. */
+/** A firm with a booking page must name the company that runs the page, in `firm.md` and on the privacy page of each language. */
 function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
   const firm = firmOf(files)
   if (firm?.data?.bookingUrl === undefined) return []
@@ -114,7 +114,7 @@ function bookingFaults(files: readonly ContentFile[]): ContentFault[] {
   ]
 }
 
-/** A template that was copied and not filled in says nothing true of the firm. */
+/** Finds copies of a template that were not filled in, and the bar number of the template. */
 const templateFaults = ({ root, files }: Content): ContentFault[] =>
   files.flatMap((content) => {
     const { language, folder, body, data } = content

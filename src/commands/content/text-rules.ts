@@ -1,4 +1,4 @@
-/** Rules for the words of texts, and for wordings that mislead or may break The Florida Bar's rules on advertising. */
+/** Rules for addresses, placeholders, markup, links and pictures, and for wordings that mislead or may break The Florida Bar's rules. */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { FirmFile } from '../../firm/firm.ts'
@@ -11,7 +11,7 @@ import { fill } from '../../words.ts'
 import { type Content, type ContentFile, contentPath, firmOf } from './files.ts'
 import { readRules, type Rule, wholeWords } from './passages.ts'
 
-/** Placeholders that the build fills into every text, and those that the desk fills into a letter. */
+/** Placeholders that the build fills into every text, and placeholders that the desk fills into a letter. */
 const [IN_TEXTS = [], IN_LETTERS = []] = [PLACEHOLDERS, REPLY_WORDS].map((words) => Object.keys(words).map(inBraces))
 
 /** Browsers show these types. */
@@ -138,7 +138,7 @@ const WRITE_OTHERWISE = 'Write it another way, or let the responsible lawyer con
 const matches = (pattern: string | undefined, text: unknown) =>
   pattern !== undefined && typeof text === 'string' && new RegExp(pattern, 'iu').test(text)
 
-/** @param stops selects the rules that stop a build; the others only advise */
+/** @param stops true for the rules that stop a build, false for those that only advise */
 export const wordingRules = ({ files }: Pick<Content, 'files'>, stops: boolean): Rule[] =>
   WORDINGS.filter((row) => (row.stops ?? false) === stops).map(
     ({ words, unless, unlessNotice, field, rule, write = WRITE_OTHERWISE }) => ({

@@ -1,4 +1,4 @@
-/** A translation has the file name of its source, repeats its facts, and is reviewed after it. */
+/** Checks that each translation has the file name of its source, repeats the facts of the source, and is reviewed after the source. */
 import type { FirmFile, FirmTranslation } from '../../firm/firm.ts'
 import { FIRST_LANGUAGE } from '../../language.ts'
 import { type ContentFault, fieldFault, fileFault } from './faults.ts'
@@ -14,7 +14,7 @@ export const SAME_IN_ALL_LANGUAGES: Readonly<Record<string, readonly string[]>> 
   replies: ['title', 'order', 'status', 'asks', 'afterMark'],
 }
 
-/** A translation may leave out this field. */
+/** A translation may leave out this field; the site then takes it from the source. */
 const TAKEN_FROM_SOURCE = 'drawing'
 
 /** A translation must have these fields when its source has them. */
@@ -47,7 +47,7 @@ export function translationFaults(fitting: readonly ContentFile[], files: readon
   return [...unequal, ...orphans]
 }
 
-/** Only `firm.md` has offices. */
+/** Finds offices that have directions in only one of the two files. Only `firm.md` has offices. */
 function officeFaults(source: ContentFile, translation: ContentFile): ContentFault[] {
   const { offices = [] } = (source.data ?? {}) as Partial<FirmFile>
   const { offices: translated = [] } = (translation.data ?? {}) as Partial<FirmTranslation>
@@ -58,7 +58,7 @@ function officeFaults(source: ContentFile, translation: ContentFile): ContentFau
   })
 }
 
-/** The site can be built without these translations. @param isRecorded leaves out the days of reading, because the record tells more */
+/** The site can be built without these translations. @param isRecorded true leaves out days of review, as the record says more */
 export function adviseOnTranslations({ languages, files }: Content, isRecorded: boolean): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const sources = files.filter(

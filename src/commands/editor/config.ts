@@ -20,7 +20,7 @@ const KINDS: Record<keyof typeof FOLDERS, { label: string; singular: string; tit
 }
 const SINGLE_LABELS: Record<keyof ReturnType<typeof singleFiles>, string> = { firm: 'The firm', notices: 'The notices' }
 
-/** The largest picture that the editor takes, in bytes. Those that phones take are smaller. */
+/** The largest picture that the editor accepts, in bytes. Photographs from phones are smaller. */
 const MAX_PICTURE_BYTES = 10_000_000
 /** The build looks for a picture beside its text. */
 const BESIDE_THE_TEXT = { media_folder: '', public_folder: '.' }
@@ -31,11 +31,11 @@ const BODY: EditorField = {
   hint: 'Begin headings at the second level: the title is the first.',
   required: true,
   widget: 'richtext',
-  // Pages show only Markdown. `script.js` defines `picture`. Without `code-block`, Sveltia spoils blocks of code.
+  // Other components write more than Markdown. `script.js` defines `picture`. Without `code-block`, Sveltia spoils blocks of code.
   editor_components: ['picture', 'code-block'],
 }
 
-/** The file is public, and holds no secret: editors sign in to GitHub with their own token. */
+/** The result is published. It holds no secret: editors sign in with their own GitHub token. @param content path in the repository */
 export function editorConfig(
   base: string,
   { repository, branch }: EditorSettings,
@@ -81,7 +81,7 @@ function folderOf(language: Language, content: string, folder: keyof typeof FOLD
     label: labelIn(language, label),
     label_singular: `${languageInWords(language)} ${singular}`,
     ...BESIDE_THE_TEXT,
-    // Templates begin with an underscore, for people who copy files by hand.
+    // Leaves out templates, which begin with an underscore: people copy them by hand.
     filter: { field: 'slug', pattern: '^[^_]' },
     identifier_field: title,
     summary: `{{${title}}}`,
@@ -128,13 +128,13 @@ export interface EditorField {
   [option: string]: unknown
 }
 
-type Described = Pick<
+type FieldSchema = Pick<
   z.core.JSONSchema.JSONSchema,
   'type' | 'description' | 'format' | 'pattern' | 'enum' | 'required'
 > &
   Partial<Record<`${'min' | 'max'}${'Length' | 'Items'}` | 'minimum', number>> & {
-    items?: Described
-    properties?: Readonly<Record<string, Described>>
+    items?: FieldSchema
+    properties?: Readonly<Record<string, FieldSchema>>
     additionalProperties?: unknown
     patternMessage?: string
   }
@@ -143,67 +143,68 @@ const PARAGRAPH = 'paragraph'
 /** @throws Error when the editor has no widget for the type of a field */
 export function editorFields(schema: FrontmatterSchema): EditorField[] {
   const described = z.toJSONSchema(schema, {
-    // Otherwise zod itself throws, and does not name the field.
+    // Otherwise zod throws an error that does not name the field.
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, notesOn(zodSchema, jsonSchema)),
   })
-  return fieldsIn(described as Described)
+  return fieldsIn(described as FieldSchema)
 }
 
-function notesOn(schema: z.core.$ZodType, { pattern }: { pattern?: string }): Described {
+function notesOn(schema: z.core.$ZodType, { pattern }: { pattern?: string }): FieldSchema {
   if (isParagraph(schema)) return { format: PARAGRAPH }
   if (pattern === undefined) return {}
+  // An empty text fails every pattern, so the issue has the message of the pattern.
   const refused = z.safeParse(schema, '').error?.issues.find(({ code }) => code === 'invalid_format')
   return refused ? { patternMessage: refused.message } : {}
 }
 
-function fieldsIn({ properties = {}, required = [] }: Described, place = ''): EditorField[] {
+function fieldsIn({ properties = {}, required = [] }: FieldSchema, path = ''): EditorField[] {
   return Object.entries(properties).map(([name, field]) => ({
     name,
     label: fieldInWords(name),
     ...(field.description && { hint: field.description }),
     required: required.includes(name),
-    ...kindOf(field, place + name),
+    ...kindOf(field, path + name),
   }))
 }
 
-/** @param place like `address.city` */
-function kindOf(field: Described, place: string): { widget: string; [option: string]: unknown } {
+/** @param path like `address.city` */
+function kindOf(field: FieldSchema, path: string): { widget: string; [option: string]: unknown } {
   const { enum: choices, type, format, additionalProperties, items } = field
   if (choices) return { widget: 'select', options: choices }
   if (items?.enum) return { widget: 'select', multiple: true, options: items.enum, ...countsOf(field) }
   if (type === 'boolean') return { widget: type }
   if (type === 'integer') return { widget: 'number', value_type: 'int', min: field.minimum }
-  if (type === 'array') return { widget: 'list', ...partsOf(items, place), ...countsOf(field) }
-  // An object that takes any names has no fields to show.
-  if (type === 'object' && additionalProperties === false) return { widget: type, fields: fieldsIn(field, `${place}.`) }
+  if (type === 'array') return { widget: 'list', ...partsOf(items, path), ...countsOf(field) }
+  // A record, which takes any names, has no fields to show.
+  if (type === 'object' && additionalProperties === false) return { widget: type, fields: fieldsIn(field, `${path}.`) }
   if (type === 'string' && format === PARAGRAPH) return { widget: 'text', ...limitsOf(field) }
   if (type === 'string' && format === 'date') return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }
   if (type === 'string' && format === COLOR_FORMAT) return { widget: format, allowInput: true }
   if (type === 'string' && format === IMAGE_FORMAT)
     return { widget: format, ...limitsOf(field), accept: 'image/*', choose_url: false }
   if (type === 'string' && [undefined, 'email', 'uri'].includes(format)) return { widget: type, ...limitsOf(field) }
-  throw unknownField(place, [type, format].filter(Boolean).join(' '))
+  throw unknownField(path, [type, format].filter(Boolean).join(' '))
 }
 
-/** The editor cannot check the length of texts in a list. */
-function partsOf(items: Described = {}, place: string): Record<string, unknown> {
-  const { widget, fields } = kindOf(items, `${place}[]`)
+/** @returns the options of a list; none for plain texts, because the editor cannot check their length */
+function partsOf(items: FieldSchema = {}, path: string): Record<string, unknown> {
+  const { widget, fields } = kindOf(items, `${path}[]`)
   if (widget === 'object') return { fields }
   if (widget === 'string' && items.pattern === undefined && items.format === undefined) return {}
-  throw unknownField(place, `list of ${widget}`)
+  throw unknownField(path, `list of ${widget}`)
 }
 
-const unknownField = (place: string, what: string) =>
-  new Error(`The web editor has no kind of field for ${place} (${what}): teach src/commands/editor/config.ts one.`)
+const unknownField = (path: string, what: string) =>
+  new Error(`The web editor has no kind of field for ${path} (${what}): teach src/commands/editor/config.ts one.`)
 
-const countsOf = ({ minItems, maxItems }: Described) => ({ min: minItems, max: maxItems })
+const countsOf = ({ minItems, maxItems }: FieldSchema) => ({ min: minItems, max: maxItems })
 
-function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: Described): Record<string, unknown> {
+function limitsOf({ format, pattern, patternMessage, minLength, maxLength }: FieldSchema): Record<string, unknown> {
   return {
     type: format === 'email' ? format : format === 'uri' ? 'url' : undefined,
     pattern: pattern && [pattern, patternMessage ?? `must match ${pattern}`],
-    // A required field cannot be empty, so a minimum of 1 is not shown.
+    // A required field cannot be empty, so a minimum of 1 is left out.
     minlength: minLength === 1 ? undefined : minLength,
     maxlength: maxLength,
   }

@@ -1,4 +1,4 @@
-/** Publishes the web editor (Sveltia CMS). Its page loads nothing from other sites. */
+/** Publishes the web editor (Sveltia CMS). It loads scripts and fonts from this site only, and calls no other site than GitHub. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -8,12 +8,12 @@ import { pathInRepository } from '../project-folders.ts'
 import { editorConfig } from './config.ts'
 
 const SCRIPT = 'editor-script'
-/** The folder also has converters for pictures, which this editor does not use. */
+/** Only the fonts are taken from this folder. It also has converters for pictures, which this editor does not use. */
 const ASSETS = 'node_modules/@sveltia/cms/npm/assets'
 const FONTS = /\.(woff2|LICENSE\.txt)$/
 const FONT_FOLDER = 'assets/'
 
-/** Sveltia fetches its fonts from these addresses, though its package has them. */
+/** Sveltia fetches its fonts from these addresses, though they are in Sveltia's package. */
 const FONT_ELSEWHERE = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(?::vf)?@[\d.]+\/([\w-]+)\.woff2/g
 /** Sveltia asks at this address every five minutes whether GitHub works. `NO_STATUS` takes the place of the address. */
 const STATUS_ELSEWHERE = 'https://www.githubstatus.com/api/v2/status.json'
@@ -25,8 +25,8 @@ const withoutOtherSites = (fonts: readonly string[]): Plugin => ({
   setup: ({ onLoad }) => {
     onLoad({ filter: /@sveltia[\\/]cms[\\/]npm[\\/]index\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
-        .replace(FONT_ELSEWHERE, (address, family: string, cut: string) => {
-          const font = fonts.find((name) => name.startsWith(`${family}-${cut}-`))
+        .replace(FONT_ELSEWHERE, (address, family: string, variant: string) => {
+          const font = fonts.find((name) => name.startsWith(`${family}-${variant}-`))
           return font ? `${PATHS.editor}${FONT_FOLDER}${font}` : address
         })
         .replace(STATUS_ELSEWHERE, NO_STATUS),
@@ -35,7 +35,7 @@ const withoutOtherSites = (fonts: readonly string[]): Plugin => ({
   },
 })
 
-/** `texts` and `published` are relative to `root`. */
+/** `texts` and `published` are paths from `root`; `texts` may be absolute. @throws SettingsError when the editor is not installed */
 export async function publishEditor(
   { root, texts, published }: Record<'root' | 'texts' | 'published', string>,
   base: string,

@@ -1,7 +1,7 @@
 /** The program of the web editor in the browser. Its page names the configuration. */
 import { init, registerEditorComponent } from '@sveltia/cms'
 
-// Unlike Sveltia's own, this asks for a text for each picture, and writes the path that the build needs.
+// Unlike Sveltia's own component, this one asks what each picture shows, and writes the path that the build needs.
 registerEditorComponent({
   id: 'picture',
   label: 'Picture',
@@ -23,7 +23,7 @@ registerEditorComponent({
     },
   ],
   pattern: /!\[(?<alt>[^\]]*)\]\((?:\.\/)?(?<src>[^)\s]+)\)/,
-  // A bracket would end the words too early. Sveltia leaves out the `./` of a file beside the text.
+  // A bracket in the words would end them too early. Sveltia leaves out the `./` of a file beside the text.
   toBlock: ({ src = '', alt = '' }) =>
     src && `![${alt.replaceAll(/[[\]]/g, '')}](${src.replace(/^(?![./]|[a-z]+:)/, './')})`,
   toPreview: ({ src = '', alt = '' }) => `<img src="${src}" alt="${alt.replaceAll('"', '&quot;')}">`,

@@ -11,9 +11,9 @@ import { type Passage, passagesOf, unwrapped } from '../content/passages.ts'
 
 /** Stands before a passage with a sentence that may not be true of the firm. */
 const MARK = '► '
-/** Fields with names for the program, or with days: a lawyer does not read them. */
+/** A lawyer does not read these fields, which hold names for the program, or days. */
 const NOT_READ = /^(?:id|topic|areas|drawing|status|reviewed|version|accent|logo|portrait)$/
-/** Lines with names of fields, or addresses for programs. */
+/** Matches lines with two or more names in code style, or with a link to the API. */
 const FOR_PROGRAMMERS = /`[^`]+`.*`[^`]+`|\]\(\/(?:api|openapi)/
 const LEFT_OUT = '(Lines for programmers are left out here.)'
 
@@ -29,12 +29,12 @@ export function shownText(file: ContentFile, content: Content, claims: readonly 
       .join('\n')
   const isDoubtful = ({ line, text }: Passage) =>
     claims.some((claim) => claim.line >= line && claim.line < line + text.split('\n').length)
-  // All entries of a list are one part.
+  // Each field, with all entries of a list, is one part; so is each paragraph of the body, whose key is its line.
   const parts = [...Map.groupBy(passages, ({ field, line }) => field.split('.')[0] || line)]
-    .filter(([place]) => typeof place === 'number' || !NOT_READ.test(place))
-    .flatMap(([place, inside]) => {
+    .filter(([key]) => typeof key === 'number' || !NOT_READ.test(key))
+    .flatMap(([key, inside]) => {
       const words = inside.map(filled).filter(Boolean).join(', ')
-      const name = typeof place === 'number' ? '' : `${place}: `
+      const name = typeof key === 'number' ? '' : `${key}: `
       return words ? [`${inside.some(isDoubtful) ? MARK : ''}${name}${words}`] : []
     })
   return [...parts, ...(FOR_PROGRAMMERS.test(prose) ? [LEFT_OUT] : [])].join('\n\n')
@@ -53,7 +53,7 @@ export function markRead(folder: string, file: string, day: string): void {
   )
 }
 
-/** @returns for each file, the lines that have changed since the commit that recorded the digest: `-` begins an old line, `+` a new one */
+/** @returns for each file, its lines changed since the commit that recorded the digest, with `-` (old) or `+` (new); [] if there is none */
 export function changedLines(folder: string, files: readonly string[], digest: string): string[][] {
   const [commit = ''] = git(folder, ['log', '--format=%H', `-S${digest}`, '--', RECORD_FILE])
     .split('\n')
@@ -66,7 +66,7 @@ export function changedLines(folder: string, files: readonly string[], digest: s
   })
 }
 
-/** The output is empty when git fails or is not installed. */
+/** @returns the output of git, which is empty when git fails or is not installed */
 function git(cwd: string, args: string[]): string {
   // `stdout` is null without git, though the types promise a text.
   const { stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' }) as { stdout: string | null }

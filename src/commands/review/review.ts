@@ -1,4 +1,4 @@
-/** The conversation of `npm run review`, until all is read and decided or the person stops. */
+/** The dialog of `npm run review`. It ends when each open text and decision is answered or put off, or the person stops. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ interface Reader extends ReviewOptions {
   isLawyer: boolean
 }
 
-/** @throws SettingsError when the person presses Ctrl-C */
+/** @throws SettingsError on Ctrl-C, or when a reader who is not a lawyer does not read the language */
 export async function review(options: ReviewOptions): Promise<void> {
   const { folder, shown, language, program } = options
   const reader = await askWho(options)
@@ -82,16 +82,16 @@ function stillOpen({ root, files, languages }: Content, digests: ProgramDigests)
   })
 }
 
-/** @returns undefined when a lawyer does not read the language, and has named the member who reads it */
+/** @returns undefined when a lawyer who does not read the language has named the person who reads it instead */
 async function askWho(options: ReviewOptions): Promise<Reader | undefined> {
   const { folder, language } = options
   const prompts = promptsOn(options.terminal, STOPPED)
   const lawyers = lawyersOf(readContent(folder))
   const lawyerNamed = (name: string) => lawyers.find((each) => programName(each) === programName(withoutTitle(name)))
-  const notOne = `This must be a lawyer of the firm: ${lawyers.join('; ')}`
+  const notLawyer = `This must be a lawyer of the firm: ${lawyers.join('; ')}`
   const isFirst = language === FIRST_LANGUAGE
   const typed = await askName(prompts, 'Who is reading? Your name goes into the record.', (name) =>
-    isFirst && !lawyerNamed(name) ? notOne : undefined,
+    isFirst && !lawyerNamed(name) ? notLawyer : undefined,
   )
   const lawyer = lawyerNamed(typed)
   const reader = { ...options, prompts, who: lawyer ?? typed, isLawyer: lawyer !== undefined }
@@ -112,7 +112,7 @@ function lawyersOf({ files }: Content): string[] {
   return names.length > 0 ? names : [withoutTitle(String(firmOf(files)?.data?.responsibleAttorney))]
 }
 
-/** @param hasSentence chooses the decisions about sentences of the texts. They come before the reading, because they may change the texts. */
+/** @param hasSentence true for the decisions about sentences of the texts, which come first because they may change the texts */
 async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
   const later = new Set<string>()
   for (;;) {
@@ -123,15 +123,15 @@ async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
     if (!next) return
     const { what, places, subject } = next
     const content = readContent(reader.folder)
-    const said = claimsIn(content.files).filter((claim) => claim.decide === what)
-    say(reader, [what, hasSentence ? quoted(said, content) : places.map(({ place }) => place).join(' ')])
+    const claims = claimsIn(content.files).filter((claim) => claim.decide === what)
+    say(reader, [what, hasSentence ? quoted(claims, content) : places.map(({ place }) => place).join(' ')])
     const answered = await reader.prompts.choose(`${open.length} to decide:`, ['yes', 'change', 'not for us', 'later'])
     if (answered === 'later') later.add(what)
     else if (answered === 'change')
-      await change(reader, hasSentence ? placesOf(said) : places.map(({ place }) => place))
-    else if (answered === 'not for us' && said.length > 0) {
+      await change(reader, hasSentence ? placesOf(claims) : places.map(({ place }) => place))
+    else if (answered === 'not for us' && claims.length > 0) {
       say(reader, ['Then no text may say it:'])
-      await change(reader, placesOf(said))
+      await change(reader, placesOf(claims))
     } else answer(reader, subject, answered)
   }
 }
@@ -151,9 +151,9 @@ async function readTexts(reader: Reader): Promise<void> {
   for (;;) {
     const content = readContent(folder)
     const own = content.files.filter((file) => file.language === language)
-    const old = new Set(staleReviews(own, now).map(({ file }) => file))
+    const stale = new Set(staleReviews(own, now).map(({ file }) => file))
     const { entries } = readRecord(folder)
-    const open = own.filter((file) => isOpen(reader, entries, textSubject(file)) || old.has(file.file))
+    const open = own.filter((file) => isOpen(reader, entries, textSubject(file)) || stale.has(file.file))
     const next = open.find(({ file }) => !later.has(file))
     if (!next) return
     const { file, digest } = next
@@ -171,7 +171,7 @@ async function readTexts(reader: Reader): Promise<void> {
   }
 }
 
-/** A lawyer is also shown what another member has read; another member is not shown it again. */
+/** A text that only a person who is not a lawyer has read is shown again to lawyers, but not to other readers. */
 function isOpen({ isLawyer }: Reader, entries: readonly Entry[], subject: Subject): boolean {
   return whyOpen(entries, subject) !== undefined && (isLawyer || !isRead(entries, subject))
 }
@@ -206,6 +206,7 @@ async function readProgram(reader: Reader): Promise<void> {
     answer(reader, subject, reader.isLawyer ? 'yes' : 'read')
 }
 
+/** Opens the files in the editor, or asks the person to change them. @param places paths, perhaps with a line, like `faq/cost.md:7` */
 async function change(reader: Reader, places: readonly string[]): Promise<void> {
   const { folder, shown, editor } = reader
   const [command = '', ...args] = editor.split(' ')
@@ -237,7 +238,7 @@ const say = ({ terminal }: ReviewOptions, lines: readonly string[]): void => {
 
 const LONGEST_NAME = 100
 
-/** @param refused says why this person may not answer */
+/** @param refused returns why this person may not answer, or undefined */
 function askName(
   { needed }: Prompts,
   message: string,
