@@ -16,7 +16,7 @@ export function faultPages(folder: string, readFaults: () => readonly string[]):
     // Faults must be shown before the service or Astro answers.
     enforce: 'pre',
     configureServer(vite) {
-      // Astro reloads only pages that it can draw.
+      // Astro does not reload these pages, because it did not make them.
       vite.watcher.on('all', (_event, path) => {
         if (path.startsWith(folder) && readFaults().length > 0) vite.ws.send({ type: 'full-reload' })
       })

@@ -1,7 +1,4 @@
-/**
- * `/dev/mail` shows the mail of a machine without a mail server. The mail is kept in memory. The address needs a key, because a proxy may
- * pass on requests of strangers.
- */
+/** `/dev/mail` shows the mail of a machine without a mail server. The address needs a key: a proxy may pass on strangers' requests. */
 import { randomBytes } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { html } from 'hono/html'
@@ -23,7 +20,7 @@ const MAX_MAILS = 50
 
 export type DevMailbox = ReturnType<typeof devMailbox>
 
-/** @returns undefined in production, whatever is set */
+/** @returns undefined in production, and when MAIL_URL is set */
 export const mailboxFor = ({ mailUrl, production }: Pick<Settings, 'mailUrl' | 'production'>) =>
   mailUrl === undefined && !production ? devMailbox() : undefined
 

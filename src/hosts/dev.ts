@@ -16,9 +16,9 @@ import { headerBlocks, headersOf } from './site-rules.ts'
 import type { Route } from '../routes.ts'
 import { lazyStaffInbox } from '../keys/key-files.ts'
 
-/** Marks requests that this plugin makes itself for a page as Astro renders it. */
+/** Marks requests that this plugin itself sends, to get a page from Astro. */
 const INNER_HEADER = 'x-front-desk-inner'
-/** These headers are left out, because Vite's scripts and socket need more than the policy allows, and Vite must not be cached. */
+/** The policy would block Vite's scripts and socket. Answers must not be cached, and this machine's address must not require https. */
 const NOT_IN_DEVELOPMENT = ['Content-Security-Policy', 'Strict-Transport-Security', 'Cache-Control']
 
 export function devServer(): Plugin {
@@ -54,7 +54,7 @@ export function devServer(): Plugin {
             const name = matchRewritten(request.method ?? '', pathname, isPublished)
             if (!name) return passToAstro()
             const route: Route = ROUTES[name]
-            // The process keeps running, so it need not wait for this work.
+            // The process keeps running, so nothing needs to wait for work after the response.
             const more = { published, waitUntil: () => undefined, ...(route.opensInquiries && { staffInbox }) }
             const service = await createService({ ...ports, ...more })
             if (!isOffered(service.firm, route.offer)) return passToAstro()
@@ -89,7 +89,7 @@ function renderedByAstro(vite: ViteDevServer): PublishedFiles {
       const response = await fetch(new URL(path.replace(/index\.html$/, ''), origin), {
         headers: { [INNER_HEADER]: '1' },
       })
-      // Astro answers 404 for the page of unknown addresses too.
+      // Astro answers a request for the page 404.html with status 404 too.
       if (!response.ok && path !== NOT_FOUND_PAGE) throw new Error(`Astro answers ${response.status} for ${path}`)
       return response.text()
     },

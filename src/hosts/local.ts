@@ -1,4 +1,4 @@
-/** `npm start`: serves pages and functions on one machine. */
+/** `npm start`: serves pages and functions on one machine, sends mail, and runs housekeeping and the check of the store. */
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -32,7 +32,7 @@ const CRASH_TIMEOUT_MS = 3 * STOP_TIMEOUT_MS
 
 export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
 
-/** @throws SettingsError when a setting is wrong, or the data folder, the keys, the build or the port cannot be used */
+/** @throws SettingsError when a setting is wrong, or the data folder, the keys, the build or the port cannot be used; StoreUnavailable */
 export async function startLocalServer(settings: Settings, root: string, log: Log) {
   // Messages that the previous process was sending when it ended are retried at once.
   const startedAt = systemClock.now().getTime()
@@ -104,7 +104,7 @@ export function endAfterCrash(log: Log, stop: LocalServer['stop']): void {
   })
 }
 
-/** Keeps work that continues after the response. The work must not reject. */
+/** Tracks work that continues after the response. The work must not reject. `drain` waits for the work, at most `maxMs`. */
 function background() {
   const pending = new Set<Promise<void>>()
   return {
@@ -119,7 +119,7 @@ function background() {
   }
 }
 
-/** Sends mail at once and every minute, and starts the timers of housekeeping and of the check. @param startedAt milliseconds since 1970 */
+/** Sends mail at once, and starts all timers. @param startedAt milliseconds since 1970 @returns a function that stops the timers */
 function startTimers(
   service: Service,
   work: ReturnType<typeof background>,

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import { SECOND_MS } from '../duration.ts'
 import type { Log } from '../ports.ts'
 
-/** Unit: characters. */
+/** Characters; a longer value is cut. */
 const MAX_VALUE_LENGTH = 500
 
 /** @param write takes a line without its line end */
@@ -26,12 +26,12 @@ const STANDARD_OUTPUT = 1
 const MAX_WAIT_MS = 5 * SECOND_MS
 const RETRY_MS = 10
 
-/** While the reader is stuck, further lines do not wait. */
+/** While true, further lines do not wait for the reader. */
 let isReaderStuck = false
 
 /**
- * Synchronous (two microseconds), so that the end of the process loses no line; writes to a pipe are atomic up to 4,096 bytes.
- * A line that a stuck reader or a full disk does not take is dropped: the log must not stop the service.
+ * Writes synchronously, in about two microseconds, so that no line is lost when the process ends. A pipe takes 4,096 bytes as a whole.
+ * Drops a line when the reader is stuck or the disk is full, because the log must not stop the service.
  */
 export function writeLine(line: string): void {
   const bytes = Buffer.from(`${line}\n`)

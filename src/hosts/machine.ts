@@ -1,4 +1,4 @@
-/** Opens what `npm start` and `npm run dev` need on one machine. */
+/** Opens the store, the keys and the mail for `npm start`, `npm run dev` and `npm run mail` on one machine. */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadOrCreateKeys, refuseWrongInboxKeys } from '../keys/key-files.ts'
@@ -14,7 +14,7 @@ export const DATABASE_FILE = 'front-desk.db'
 
 const WHAT_TO_DO = '“A damaged database” in src/hosts/README.md says what to do.'
 
-/** @throws SettingsError when the data folder, the keys or the trust list cannot be used */
+/** @throws SettingsError when the data folder, the layout of its records, the keys or the trust list cannot be used; StoreUnavailable */
 export async function openMachine(settings: Settings, log: Log) {
   const store = openStore(settings.dataDir)
   const keys = await loadOrCreateKeys(settings)

@@ -19,7 +19,7 @@ import type { lazyStaffInbox } from '../keys/key-files.ts'
 import { MINUTE_SECONDS } from '../duration.ts'
 
 export const BLOB_STORE = 'front-desk'
-/** Any other context, or none, is the live site: an inquiry in the store of a preview would be removed with its deploy. */
+/** A deploy with another context, or with none, uses the live store: inquiries in the store of a preview are removed with the preview. */
 const PREVIEWS = new Set(['deploy-preview', 'branch-deploy', 'preview-server', 'dev', 'dev-server'])
 const RETRY_AFTER_SECONDS = 5 * MINUTE_SECONDS
 
@@ -34,7 +34,7 @@ type LoadStaffInbox = typeof lazyStaffInbox
  * @param loadStaffInbox only for the desk: the others cannot open inquiries
  */
 export function serve(route: string, handler: Handler, openMailer?: OpenMailer, loadStaffInbox?: LoadStaffInbox) {
-  // A warm function keeps its service. A failed start is retried.
+  // A warm function keeps its service. After an error, the next request opens a new one.
   let service: Promise<Service> | undefined
   return async (request: Request, context: Context): Promise<Response> => {
     try {
@@ -59,7 +59,7 @@ async function openService(route: string, context: Context, openMailer?: OpenMai
   const settings = readSettings({ ...process.env, SITE_URL: firm.url, CONTEXT: undefined })
   if (!settings.keys) throw keysMissing()
   const keys = readKeySet(settings.keys, 'FRONT_DESK_KEYS', settings.production)
-  // A preview has a separate store: it must not see what people sent to the firm.
+  // A preview has a separate store, because it must not see what people sent to the firm.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- Netlify does not document what a scheduled call carries.
   const deploy = context.deploy?.context ?? ''
   const preview = PREVIEWS.has(deploy)

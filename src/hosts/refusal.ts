@@ -1,4 +1,4 @@
-/** The one-machine server refuses these requests before any handler, with the usual security headers. */
+/** How the one-machine server refuses requests before any handler runs, and asks for a body only when a handler reads it. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SECOND_MS } from '../duration.ts'
@@ -20,7 +20,7 @@ export function refuse(response: ServerResponse, status: number, text: string): 
   response.writeHead(status, HEADERS).end(`${text}\n`)
 }
 
-/** Covers what the parser cannot read, and CONNECT, for which Node has no response object. */
+/** Refuses what the parser cannot read, and CONNECT. For both, Node makes no response object, only a socket. */
 export function refuseUnreadable(server: Server): void {
   server.on('connect', (_request, socket) => refuseOn(socket, ...UNKNOWN_METHOD))
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
@@ -47,7 +47,7 @@ export function continueWhenRead(server: Server): void {
 type HttpSocket = Duplex & { _httpMessage?: ServerResponse | null }
 
 function refuseOn(socket: HttpSocket, status: number, text: string): void {
-  // After the beginning of another response, these bytes would be taken for a part of it.
+  // If another response has begun, the client would take these bytes for a part of that response.
   if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy()
   const headers = Object.entries({ ...HEADERS, 'Content-Length': Buffer.byteLength(text) + 1 })
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)]

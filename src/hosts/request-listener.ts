@@ -1,4 +1,4 @@
-/** On one machine, each request is refused, or answered by the page of mails, a function or a published file. */
+/** On one machine, each request is refused, or answered by the development mailbox, a function or a published file. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -17,7 +17,7 @@ import type { staticSite } from './static-files.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-interface Listening {
+interface ListenerOptions {
   site: ReturnType<typeof staticSite>
   /** Only the desk gets it: handlers of other addresses must not open inquiries. */
   staffInbox: Service['staffInbox']
@@ -26,9 +26,9 @@ interface Listening {
 }
 
 /** @throws SettingsError when TRUSTED_PROXIES is malformed */
-export function requestListener(service: Service, listening: Listening): RequestListener {
-  const { site, mailbox } = listening
-  const listeners = functionListeners(service, listening)
+export function requestListener(service: Service, options: ListenerOptions): RequestListener {
+  const { site, mailbox } = options
+  const listeners = functionListeners(service, options)
   const showMail = mailboxListener(mailbox, service.published)
   return (request, response) => {
     const pathname = pathOf(request)
@@ -45,7 +45,7 @@ export function requestListener(service: Service, listening: Listening): Request
   }
 }
 
-function functionListeners(service: Service, { staffInbox, trustedProxies }: Listening) {
+function functionListeners(service: Service, { staffInbox, trustedProxies }: ListenerOptions) {
   const trustProxy = compileTrustedProxies(trustedProxies)
   const entries = Object.entries<Route>(ROUTES).map(([name, { handler, opensInquiries }]) => {
     const routeService: Service = {
@@ -56,7 +56,7 @@ function functionListeners(service: Service, { staffInbox, trustedProxies }: Lis
     const listener = getRequestListener(async (request, { incoming }) => {
       const caller = { address: proxyAddress(incoming as IncomingMessage, trustProxy) }
       const response = await runHandler(handler, request, caller, routeService)
-      // Only pages are compressed. Doing the same with answers to programs would slow them down.
+      // Only pages are compressed, because compression would slow down answers to programs.
       return incoming.headers.accept?.includes('text/html') ? compressed(request, response) : response
     })
     return [name, listener] as const

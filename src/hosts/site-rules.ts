@@ -15,7 +15,7 @@ import {
 import { remembered } from '../remembered.ts'
 import { PATHS, patternOf } from '../site.ts'
 
-/** If two blocks that fit an address have the same header, the later one counts. */
+/** If two blocks match an address and have the same header, the header of the later block counts. */
 interface HeaderBlock {
   /** Netlify's syntax: `:name` is one segment, a `*` at the end is the rest. */
   for: string
@@ -38,7 +38,7 @@ function homeLinks(rows: readonly documents.Document[]): string {
   ].join(', ')
 }
 
-/** @returns the address, and the file to which it is rewritten, unless the pattern of another row fits that file */
+/** @returns the address, and also the file to which the address is rewritten, if no path of a row matches that file */
 function addressesOf({ path }: documents.Document, rows: readonly documents.Document[]): string[] {
   const file = documents.documentFile(path)
   if (file === path || rows.some((row) => new RegExp(`^${patternOf(row.path)}$`).test(file))) return [path]
@@ -68,10 +68,7 @@ function verificationHeaders(files: ReadonlySet<string>): HeaderBlock[] {
 /** The names of these files change with their content. */
 const BUNDLED = { for: '/_astro/*', values: { 'Cache-Control': 'public, max-age=31536000, immutable' } }
 
-/**
- * The editor uses GitHub, so it needs another policy than the other pages. This block must be the last. Its address has no star, which
- * would also fit /administration/.
- */
+/** The page of the editor uses GitHub, so it needs a policy of its own. This block must be the last, to replace the general policy. */
 const EDITOR = {
   for: PATHS.editor,
   values: {
@@ -109,7 +106,7 @@ export const headersFile = (blocks: readonly HeaderBlock[]): string =>
 /** Netlify answers with the file, and the address stays. */
 export const redirectsFile = (): string => [...documents.REWRITES].map(([from, to]) => `${from} ${to} 200\n`).join('')
 
-/** For the one-machine server. @returns the headers of a path */
+/** @returns a function that gives the headers of a path, for the one-machine and the development server */
 export function headersOf(blocks: readonly HeaderBlock[]): (pathname: string) => Record<string, string> {
   const patterns = blocks.map((block) => ({ ...block, pattern: new RegExp(`^${patternOf(block.for)}$`) }))
   return remembered((pathname) =>

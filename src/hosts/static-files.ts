@@ -19,7 +19,7 @@ const ON_EVERY_RESPONSE = Object.keys({
   ...CORS_HEADERS,
   ...demonstrationHeaders({ demonstration: '' }),
 })
-const isRead = (method = '') => method === 'GET' || method === 'HEAD'
+const isGetOrHead = (method = '') => method === 'GET' || method === 'HEAD'
 /** One range of bytes. Lists and other units are ignored (RFC 9110 section 14.2). */
 const RANGE = /^bytes=(\d+-\d*|-\d+)$/
 
@@ -52,11 +52,11 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
   app.use(async (context, next): Promise<Response | undefined> => {
     const { path, method } = context.req
     const markdownFile = prefersMarkdown(context.req.header('Accept')) ? markdownFileOf(path) : undefined
-    const address = (isRead(method) && markdownFile) || path
+    const address = (isGetOrHead(method) && markdownFile) || path
     const file = REWRITES.get(address) ?? address.replace(/\/$/, '/index.html')
     const isFolder = paths.has(`${file}/index.html`)
     if (!paths.has(file) && !isFolder) return context.notFound()
-    if (!isRead(method))
+    if (!isGetOrHead(method))
       return context.text('This address takes GET and HEAD.\n', 405, {
         ...SECURITY_HEADERS,
         Allow: 'GET, HEAD',
@@ -70,7 +70,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
       await next()
       if (context.res.status === 404) return undefined
       context.header('Accept-Ranges', 'bytes')
-      // Browsers compare the ETag. Like Netlify, this sends no date.
+      // Browsers compare the ETag. Like Netlify, this server sends no Last-Modified.
       context.header('Last-Modified', undefined)
       context.header('ETag', `W/"${found.size.toString(16)}-${found.mtimeMs.toString(16)}"`)
     }
@@ -85,7 +85,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
   }
   const [plain, compressed] = [serveStatic(options), serveStatic({ ...options, precompressed: true })]
   app.get('*', (context, next) => {
-    // A weak ETag does not prove that the other bytes are the same (RFC 9110 section 13.1.5).
+    // With If-Range the whole file is sent: a weak ETag does not prove that its bytes are the same (RFC 9110 section 13.1.5).
     const { method, raw } = context.req
     const isPart = method === 'GET' && !raw.headers.has('If-Range') && RANGE.test(raw.headers.get('Range') ?? '')
     if (!isPart) raw.headers.delete('Range')
@@ -97,7 +97,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
     isPublished: (pathname: string) => paths.has(pathname),
     /** A request that prefers Markdown gets the file, even if the page is made by a function. */
     prefersMarkdownFile: ({ method, headers: { accept } }: IncomingMessage, pathname: string) =>
-      isRead(method) && prefersMarkdown(accept) && markdownFileOf(pathname) !== undefined,
+      isGetOrHead(method) && prefersMarkdown(accept) && markdownFileOf(pathname) !== undefined,
     // A request of HTTP/1.0 may have no Host header.
     answer: getRequestListener((request) => app.fetch(request), { hostname: 'localhost' }),
   }
