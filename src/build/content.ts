@@ -27,7 +27,7 @@ export const base = import.meta.env.SITE.replace(/\/$/, '')
 
 export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
 
-/** The type is that of the first language's collection, because the schemas are the same. */
+/** All languages get the type of the first language's collection, because their schemas are the same. */
 const collectionOf = <C extends string>(collection: C, language: Language): C =>
   collectionName(collection, language) as C
 
@@ -76,7 +76,7 @@ export const getFirm = oncePerLanguage(async (language): Promise<Firm> => {
   return { ...firm, ...offices, url: base, notices: { ...demonstration, ...notices } }
 })
 
-export const offers = async (offer: Offer): Promise<boolean> => isOffered(await getFirm(), offer)
+export const firmOffers = async (offer: Offer): Promise<boolean> => isOffered(await getFirm(), offer)
 
 export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
 
@@ -126,6 +126,7 @@ export const getLawyers = oncePerLanguage(async (language): Promise<Lawyer[]> =>
   )
 })
 
+/** For `getStaticPaths`, like the other functions `each…`; only `eachPage` has no `params`. */
 export async function eachLawyer() {
   const lawyers = await inEachLanguage(async (language) => {
     const facts = await getLawyers(language)
@@ -154,7 +155,7 @@ export const getPagePaths = oncePerLanguage(async (language): Promise<ReadonlySe
   ])
 })
 
-export const eachLanguageWith = (offer: Offer) => async () => ((await offers(offer)) ? eachLanguage() : [])
+export const eachLanguageWith = (offer: Offer) => async () => ((await firmOffers(offer)) ? eachLanguage() : [])
 
 export const eachLanguage = () =>
   SITE_LANGUAGES.map((language) => ({ params: languageParam(language), props: { language } }))

@@ -46,7 +46,7 @@ const RENDERS: Record<DocumentName, (path: string, language?: Language) => unkno
     return JSON.stringify(openapi(base, await getFirm(), await getPracticeAreas(), site))
   },
   authGuide: async () => authMd({ base, firm: await getFirm(), topics: topicsOf(await getPracticeAreas()), trustList }),
-  // The address ends in the path of the resource (RFC 9728 section 3.1). An address without such a path describes the API.
+  // The address ends in the path of the resource (RFC 9728 section 3.1). Without such a path, the document describes the API.
   protectedResource: async (path) =>
     protectedResource(base, (await getFirm()).name, path.slice(PATHS.protectedResource.length) || undefined),
   authorizationServer: () => authorizationServer(base, trustList),

@@ -1,4 +1,4 @@
-/** Puts the firm's color into the stylesheets, because the content security policy allows no styles in a page. */
+/** Puts the firm's color into the stylesheet, because the content security policy allows no styles in a page. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ViteUserConfig } from 'astro'
@@ -18,7 +18,7 @@ export const withAccent = (css: string, accent: string): string =>
     css,
   )
 
-/** @returns undefined without a color that can be used; the check of the content says why */
+/** @returns undefined without a color, or if the color cannot be used; the check of the content says why */
 function readAccent(): string | undefined {
   const { fields } = splitFrontmatter(readFileSync(FIRM, 'utf8')) ?? { fields: '' }
   return Accent.safeParse((parse(fields) as { accent?: unknown } | null)?.accent).data

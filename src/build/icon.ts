@@ -1,4 +1,4 @@
-/** The icon is the firm's logo; without a logo, or with a wide one, the firm's initials. */
+/** Draws the icon of the site: the firm's logo, or its initials if it has no logo or a wide one. */
 import sharp from 'sharp'
 import { accentOrDefault, PAGE_COLORS } from '../firm/look.ts'
 import { shortName } from '../firm/placeholders.ts'
@@ -20,7 +20,7 @@ export interface IconSource {
   logo: Logo | undefined
 }
 
-/** @param radius of the corners; 0 for systems that round them themselves */
+/** @param radius radius of the corners; 0 for systems that round the corners */
 export const icon = (firm: IconSource, radius: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${ICON_SIZE} ${ICON_SIZE}">${iconContent(firm, radius)}</svg>\n`
 
@@ -45,7 +45,7 @@ function capitals(text: string, color: string): string {
   return textOutlines([{ text, x, y, size, color }]).outlines
 }
 
-/** @param size pixels; the radius is in units of the icon */
+/** @param size in pixels @param radius in units of the icon */
 export const iconPng = (firm: IconSource, size: number, radius: number): Promise<Buffer> =>
   sharp(Buffer.from(icon(firm, radius)), { density: (72 * size) / ICON_SIZE })
     .resize(size, size)

@@ -1,4 +1,4 @@
-/** The picture for a shared page (og:image), a PNG, shows the portrait if there is one, else the page's drawing, else the site's icon. */
+/** The PNG for a shared page (og:image) shows texts, and beside them a portrait, or else the page's drawing, or else the site's icon. */
 import sharp from 'sharp'
 import { accentOrDefault, PAGE_COLORS } from '../firm/look.ts'
 import type { Drawing } from './drawings.ts'
@@ -10,7 +10,7 @@ const HEIGHT = 630
 const MARGIN = 80
 /** The drawing stands on this line. */
 const BASELINE_Y = 480
-/** Pixels. */
+/** Largest size of the picture beside the texts, in pixels. */
 const PICTURE = { width: 360, height: 380 }
 /** Space between the icon and the line. */
 const ICON_GAP = 60
@@ -19,7 +19,7 @@ const TEXT_WIDTH = 640
 const NAME = { sizes: [40, 34, 28, 24], height: 82, bottom: 130 }
 const TITLE = { sizes: [72, 64, 56, 48, 40, 32, 24], height: 260, bottom: BASELINE_Y - 56 }
 const LINE_HEIGHT = 1.17
-/** Width of a letter, as a part of the size. */
+/** Estimated width of a letter, as a fraction of the font size. */
 const LETTER_WIDTH = 0.55
 const [SOFT, INK] = [PAGE_COLORS.soft.light, PAGE_COLORS.ink.light]
 
@@ -35,7 +35,7 @@ export interface ShareCard {
 
 export async function shareCard({ title, signature, drawing, portrait, firm }: ShareCard): Promise<Buffer> {
   const clay = accentOrDefault(firm.accent).clay.light
-  const picture = portrait ? await portraitImage(portrait) : drawing ? drawn(drawing, clay) : iconImage(firm)
+  const picture = portrait ? await portraitImage(portrait) : drawing ? drawingImage(drawing, clay) : iconImage(firm)
   const signed = { text: signature, x: MARGIN, y: BASELINE_Y + 74, size: 40, color: SOFT }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${PAGE_COLORS.paper.light}"/>
@@ -57,7 +57,7 @@ function fitted(text: string, { sizes, height, bottom }: typeof NAME, color: str
   let outlines = ''
   for (const size of sizes) {
     const letters = Math.floor(TEXT_WIDTH / (LETTER_WIDTH * size))
-    const lines = broken(text, letters)
+    const lines = brokenLines(text, letters)
     const step = size * LINE_HEIGHT
     const yOf = (index: number) => bottom - (lines.length - 1 - index) * step
     const drawnText = textOutlines(lines.map((line, index) => ({ text: line, x: MARGIN, y: yOf(index), size, color })))
@@ -71,7 +71,7 @@ function fitted(text: string, { sizes, height, bottom }: typeof NAME, color: str
 const partsOf = (text: string) => text.split(/(?<=[ -])/)
 
 /** A word longer than a line is broken anywhere. */
-function broken(text: string, letters: number): string[] {
+function brokenLines(text: string, letters: number): string[] {
   const lines = ['']
   for (const part of partsOf(text).flatMap((one) => one.match(new RegExp(`.{1,${letters}}`, 'gu')) ?? [])) {
     const longer = `${lines.at(-1)}${part}`
@@ -81,12 +81,12 @@ function broken(text: string, letters: number): string[] {
   return lines.map((line) => line.trim())
 }
 
-function drawn({ size: [width, height], lines, fine, accent = '' }: Drawing, clay: string): string {
+function drawingImage({ size: [width, height], lines, fine, accent = '' }: Drawing, clay: string): string {
   const scale = Math.min(PICTURE.width / width, PICTURE.height / height)
-  const place = `translate(${WIDTH - MARGIN - width * scale} ${BASELINE_Y - height * scale}) scale(${scale})`
+  const transform = `translate(${WIDTH - MARGIN - width * scale} ${BASELINE_Y - height * scale}) scale(${scale})`
   const path = (d: string, stroke: string, weight: number) =>
     `<path d="${d}" stroke="${stroke}" stroke-width="${weight / scale}"/>`
-  return `<g transform="${place}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, SOFT, 1.8)}${path(lines, INK, 2.8)}${path(accent, clay, 2.8)}</g>`
+  return `<g transform="${transform}" fill="none" stroke-linecap="round" stroke-linejoin="round">${path(fine, SOFT, 1.8)}${path(lines, INK, 2.8)}${path(accent, clay, 2.8)}</g>`
 }
 
 async function portraitImage(file: string): Promise<string> {
@@ -102,6 +102,6 @@ async function portraitImage(file: string): Promise<string> {
 
 function iconImage(firm: IconSource): string {
   const size = PICTURE.height / 2
-  const place = `translate(${WIDTH - MARGIN - size} ${BASELINE_Y - ICON_GAP - size}) scale(${size / ICON_SIZE})`
-  return `<g transform="${place}">${iconContent(firm, ICON_RADIUS)}</g>`
+  const transform = `translate(${WIDTH - MARGIN - size} ${BASELINE_Y - ICON_GAP - size}) scale(${size / ICON_SIZE})`
+  return `<g transform="${transform}">${iconContent(firm, ICON_RADIUS)}</g>`
 }

@@ -1,4 +1,4 @@
-/** Draws texts as outlines of the site's font: no font needs to be installed, so every build makes the same picture. */
+/** Draws texts as outlines of the site's font. No font needs to be installed, so every build makes the same picture. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -3,12 +3,10 @@ import type { ImageOutputFormat, LocalImageService } from 'astro'
 import sharpService from 'astro/assets/services/sharp'
 import sharp, { type WebpOptions } from 'sharp'
 
-/**
- * Pixels. A phone is up to 440 wide, has margins of 16 on both sides, and a density of 3: it takes 1,240.
- * The widest is for a column of text on a screen with a density of 2.
- */
+/** Pixels: a phone is up to 440 wide, with margins of 16 on both sides and a density of 3, so it needs up to 1,224. */
 const PHONE_WIDTH = 1240
 const WIDTHS = [480, 800, PHONE_WIDTH, 1600]
+/** The widest picture, for a column of text on a screen with a density of 2. */
 const MAX_WIDTH = Math.max(...WIDTHS)
 /** Bytes of a file up to the width of a phone. */
 const MAX_PHONE_BYTES = 96_000
@@ -25,7 +23,7 @@ const SMALLER = 0.75
 const service: LocalImageService = {
   ...sharpService,
 
-  /** A picture for which the page sets no width gets the widths for a text. */
+  /** A picture for which the page sets no width gets `WIDTHS` and `SIZES`. */
   async validateOptions(options, config, logger) {
     const { src } = options
     if (typeof src === 'object' && 'width' in src && src.format !== 'svg' && options.width === src.width) {
@@ -40,7 +38,7 @@ const service: LocalImageService = {
   async transform(input, options, config, logger) {
     const { width, format, quality } = options as { width?: number; format?: ImageOutputFormat; quality?: string }
     const { pages = 1, format: from } = format === 'webp' ? await sharp(input).metadata() : {}
-    // Line drawings, moving pictures, and pictures for which a page asks for a quality are not limited.
+    // Other formats, like SVG, animations, and pictures for which a page sets a quality are not limited.
     if (format !== 'webp' || width === undefined || pages > 1 || quality)
       return sharpService.transform(input, options, config, logger)
     const limit = MAX_PHONE_BYTES * Math.max(1, (width / PHONE_WIDTH) ** 2)

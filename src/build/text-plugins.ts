@@ -1,4 +1,4 @@
-/** What the build adds to the Markdown of texts. */
+/** Plugins for the Markdown of texts: wide tables can scroll, and telephone numbers become links. */
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri'
 
 type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number]
@@ -9,7 +9,7 @@ interface Part {
   children?: readonly Part[]
 }
 
-/** Letters in the widest table that fits a phone: 288 of 320 pixels are free, and a letter takes ten. Each column takes one more as margin. */
+/** Letters in the widest table that fits a phone: 288 pixels are free, and a letter takes ten. Each column needs one letter more as margin. */
 const MAX_TABLE_LETTERS = 28
 
 /**
@@ -26,7 +26,7 @@ export const wideTables: Plugin = {
     if ((widths ?? []).reduce((sum, width) => sum + width + 1, 0) <= MAX_TABLE_LETTERS) return
     const siblings = context.parent(node).children
     const heading = siblings.slice(0, context.indexOf(node)).findLast(({ type }) => type === 'heading')
-    // The head can be empty. Two tables on a page seldom have both the same heading and the same columns.
+    // The table is named after its heading and its first row with words, because the head can be empty.
     const columns = rows.find((row) => row.some(Boolean))?.filter(Boolean) ?? []
     const name = [...(heading ? [context.textContent(heading)] : []), columns.join(', ')].join(': ')
     const hProperties = { className: ['wide-table'], role: 'region', tabIndex: 0, ariaLabel: name }
@@ -34,7 +34,7 @@ export const wideTables: Plugin = {
   },
 }
 
-/** @returns the length of the longest word that browsers keep on one line. The style sheet breaks code and links, but not telephone numbers. */
+/** @returns the length of the longest word that stays on one line. The style sheet breaks code and links, but not telephone numbers. */
 function longestWord(part: Part | undefined): number {
   if (part?.type === 'link' && part.url?.startsWith('tel:')) return lettersIn(part)
   if (part === undefined || part.type === 'link' || part.type === 'inlineCode') return 0
@@ -54,7 +54,7 @@ export const telephoneLinks: Plugin = {
   text(node, context) {
     const parts = node.value.split(NUMBER)
     if (parts.length === 1) return
-    // The number may be bold inside a link.
+    // A number inside a link stays, also when it is bold there.
     for (let above: ReturnType<typeof context.parent> = context.parent(node); above; above = context.parent(above))
       if (above.type === 'link') return
     const nodes = parts.map((part, index) => {

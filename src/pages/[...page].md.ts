@@ -73,7 +73,7 @@ const MORE: Record<string, (language: Language, body: string) => Promise<string[
     const { notices, onCall } = await content.getFirm(language)
     const practiceAreas = await content.getPracticeAreas(language)
     const form = { language, languages: content.SITE_LANGUAGES, onCall, notices, practiceAreas }
-    const operation = (await content.offers('apiInquiries')) ? `${method} ${content.base}${path}` : undefined
+    const operation = (await content.firmOffers('apiInquiries')) ? `${method} ${content.base}${path}` : undefined
     return [body, contactFormMarkdown(form, operation)]
   },
   faq: async (language, body) => [...questionsAs('##', await content.getFaq(language)), body],
