@@ -38,7 +38,7 @@ const service: LocalImageService = {
   async transform(input, options, config, logger) {
     const { width, format, quality } = options as { width?: number; format?: ImageOutputFormat; quality?: string }
     const { pages = 1, format: from } = format === 'webp' ? await sharp(input).metadata() : {}
-    // Other formats, like SVG, animations, and pictures for which a page sets a quality are not limited.
+    // There is no limit for other formats (like SVG), for animations, and for pictures for which a page sets a quality.
     if (format !== 'webp' || width === undefined || pages > 1 || quality)
       return sharpService.transform(input, options, config, logger)
     const limit = MAX_PHONE_BYTES * Math.max(1, (width / PHONE_WIDTH) ** 2)

@@ -9,7 +9,7 @@ interface Part {
   children?: readonly Part[]
 }
 
-/** Letters in the widest table that fits a phone: 288 pixels are free, and a letter takes ten. Each column needs one letter more as margin. */
+/** Letters in the widest table that fits a phone: 288 pixels are free, and a letter takes ten. Each column needs one letter more. */
 const MAX_TABLE_LETTERS = 28
 
 /**
@@ -54,7 +54,7 @@ export const telephoneLinks: Plugin = {
   text(node, context) {
     const parts = node.value.split(NUMBER)
     if (parts.length === 1) return
-    // A number inside a link stays, also when it is bold there.
+    // A number inside a link stays as it is, even if other elements, like bold text, stand between the two.
     for (let above: ReturnType<typeof context.parent> = context.parent(node); above; above = context.parent(above))
       if (above.type === 'link') return
     const nodes = parts.map((part, index) => {

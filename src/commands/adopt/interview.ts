@@ -22,7 +22,7 @@ import { type Choice, choicesTyped, type Hours, hoursTyped, isTime, TYPED } from
 
 /** These answers are lists. Each entry is saved as soon as it is complete. */
 const SEVERAL = /^(?:lawyers|moreOffices)$/
-/** After one of these answers changes, the person is asked again for what no longer fits of each lawyer. */
+/** After one of these answers changes, the person is asked again about lawyers whose answers no longer fit. */
 const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
 /** Only a firm that defends people is asked for these telephones. */
 const DEFENSE_TELEPHONES = ['jail', 'publicDefender'] as const
@@ -52,7 +52,7 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
     const done = { value: undefined, label: 'Yes: write the texts' }
     const message = 'Is all of this right? If not, choose what to change.'
     const all = { message, options: [done, ...options], maxItems: 30 }
-    const name = await prompts.given(select<keyof Answers | undefined>({ ...terminal, ...all }))
+    const name = await prompts.answerOf(select<keyof Answers | undefined>({ ...terminal, ...all }))
     if (name === undefined) return typed as TypedAnswers
     await ask(name)
     if (!FITTED_TO.test(name)) continue
@@ -130,7 +130,7 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     const until = (closes: string) => hoursTyped(`${answer} - ${closes}`)
     return (await line('Until when?', [until, 'Type a later time, like 5:30 pm'])) ?? []
   }
-  /** Days with the same hours become one entry. If the office is never open, all is asked again. */
+  /** Days with the same hours become one entry. If the office is never open, the questions begin again. */
   const hours = async (): Promise<(Hours & { days: string })[]> => {
     const all: { day: number; hours: Hours[] }[] = []
     for (const [words, days] of DAYS) {

@@ -30,9 +30,10 @@ export const labelsOf = (options: readonly Choice[], values: readonly string[] =
 
 export type Prompts = ReturnType<typeof promptsOn>
 
-/** Each prompt throws SettingsError on Ctrl-C. @param stopped message of that error */
+/** @param stopped message of the error on Ctrl-C */
 export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
-  const given = async <T>(answer: Promise<T>): Promise<Exclude<T, symbol>> => {
+  /** Waits for the answer. @throws SettingsError on Ctrl-C */
+  const answerOf = async <T>(answer: Promise<T>): Promise<Exclude<T, symbol>> => {
     const value = await answer
     if (isCancel(value)) throw new SettingsError(stopped)
     return value as Exclude<T, symbol>
@@ -46,12 +47,12 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
     }
     const all = listInWords(answers, 'or')
     const validate = (typed?: string) => (meant(typed) ? undefined : `Type ${all}. Nothing is chosen for you.`)
-    return meant(await given(text({ ...terminal, message: `${message} ${all}?`, validate }))) as Answer
+    return meant(await answerOf(text({ ...terminal, message: `${message} ${all}?`, validate }))) as Answer
   }
 
   const agrees = async (message: string) => (await choose(message, ['yes', 'no'])) === 'yes'
 
-  /** @returns undefined for an empty answer, and where the answer may be empty, for words like “no” */
+  /** @returns undefined for an empty answer; if the answer may be empty, also for words like “no” */
   const line = async <T>(message: string, [take, otherwise]: Parser<T>, { initialValue = '', empty }: Extras = {}) => {
     const isEmpty = (typed: string) => typed.trim() === '' || (empty !== undefined && NO.test(typed.trim()))
     const validate = (value = '') => {
@@ -60,7 +61,7 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
       return refusal(value) ?? (isEmpty(value) || take(value) === undefined ? instead : undefined)
     }
     const asked = empty === undefined ? message : `${message}; empty: ${empty}`
-    const typed = await given(text({ ...terminal, message: asked, initialValue, validate }))
+    const typed = await answerOf(text({ ...terminal, message: asked, initialValue, validate }))
     return isEmpty(typed) ? undefined : take(typed)
   }
 
@@ -90,7 +91,7 @@ export function promptsOn(terminal: CommonOptions = {}, stopped = STOPPED) {
     return line(asked, [take, otherwise], more)
   }
 
-  return { given, choose, agrees, line, needed, list }
+  return { answerOf, choose, agrees, line, needed, list }
 }
 
 export interface LawyerChoices {

@@ -70,7 +70,7 @@ function textsIn(language: Language, answers: Answers, today: string): TextAt[] 
 /** `ids` are the ids of the firm's practice areas. */
 type StarterOptions = Pick<ContentFile, 'language' | 'folder' | 'name'> & { ids: readonly string[] }
 
-/** Puts brackets where the firm writes its own words; drops defense if the firm defends no one. @returns the text; '' without a starter */
+/** Puts brackets where the firm writes its own words; drops passages on defense if the firm defends no one. @returns '' without a starter */
 function starterFor({ language, folder, name, ids }: StarterOptions): string {
   const { withoutDefense, toWrite } = STARTER_WORDS[language]
   const changes = [...toWrite, ...(ids.includes(DEFENSE) ? [] : withoutDefense)]
@@ -235,7 +235,7 @@ const idsOf = (files: readonly ContentFile[]) => areasOf(files).map(({ data }) =
 const nextOrder = (files: readonly ContentFile[], wanted: string): number =>
   1 + Math.max(0, ...files.map(({ folder, data }) => (folder === wanted ? Number(data?.order) || 0 : 0)))
 
-/** Facts stay the same. The firm and lawyers get words from `STARTER_WORDS`, other texts from starters. @returns undefined without one */
+/** Facts stay the same. The words of firm and lawyers are in `STARTER_WORDS`, others in starters. @returns undefined without a starter */
 function translationOf({ folder, name, data = {} }: ContentFile, language: Language, ids: readonly string[]) {
   const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
   const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))

@@ -50,7 +50,7 @@ const NOON = 12 * 60
 /** An opening time before 7 without “am” is in the afternoon: “1-5” begins at 13:00. */
 const EARLIEST = 7 * 60
 
-/** @returns minutes since midnight; for a time that does not exist, NaN or more than a day has */
+/** @returns minutes since midnight; for a time that does not exist, NaN, or more minutes than a day has */
 function minutesOf(time: string, amOrPm: string | undefined): number {
   if (time === 'noon') return NOON
   const hours = Number(/^\d{1,2}(?=[:.]|\d{2}$|$)/.exec(time)?.[0])

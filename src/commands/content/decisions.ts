@@ -52,7 +52,7 @@ const INBOUND_MAIL_DECISION = {
   line: 1,
 }
 
-/** Without a list, the firm did not begin with `npm run adopt`. @returns the decisions that the record has no valid answer to */
+/** The list is missing if the firm did not begin with `npm run adopt`. @returns the decisions without a valid answer in the record */
 export function openDecisions(root: string): OpenDecision[] {
   const { entries } = readRecord(root)
   const decisions: (Decision & { places: Place[]; line: number })[] = []

@@ -30,11 +30,11 @@ export function readFrontmatter(text: string, names: readonly string[]): ReadTex
 const HOW_TO_WRITE =
   'Write a space after the colon of a field. Put a text with a special character, like : # * [ or {, into double quotes'
 
-/** @param first number of the first line @returns `frontmatter` undefined when there is a fault */
-export function readFields(fields: string, first = 1): Pick<ReadText, 'frontmatter' | 'faults'> {
+/** @param firstLine number of the first line, for faults @returns `frontmatter` undefined when there is a fault */
+export function readFields(fields: string, firstLine = 1): Pick<ReadText, 'frontmatter' | 'faults'> {
   const counter = new LineCounter()
   const document = parseDocument(fields, { lineCounter: counter, prettyErrors: false })
-  const lineAt = (offset: number) => counter.linePos(offset).line + first - 1
+  const lineAt = (offset: number) => counter.linePos(offset).line + firstLine - 1
   const faults: PlaceFault[] = []
   const addFault = (offset = 0, message: string) => void faults.push({ line: lineAt(offset), field: '', message })
   // Later errors follow from the first one.

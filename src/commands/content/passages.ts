@@ -18,7 +18,7 @@ export interface Rule {
   only?: 'fields' | 'body'
   /** True if the rule also looks into code. Other rules skip code, because it may hold anything. */
   inCode?: boolean
-  /** Returns undefined when nothing is wrong. `found` has no line ends; `groups` are those of `words`. */
+  /** Returns undefined when nothing is wrong. `found` has no line ends; `groups` holds what the groups of `words` matched. */
   message(
     found: string,
     place: { content: ContentFile; passage: Passage; groups: readonly string[] },

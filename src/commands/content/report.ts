@@ -18,7 +18,7 @@ export interface CheckOptions {
   now: Date
   /** Digests of the program's words. Needed only for a site that goes online. */
   program?: ProgramDigests | undefined
-  /** True for `npm run review`, which asks for open texts and decisions itself, so they are not reported. */
+  /** True for `npm run review`, which itself asks for open texts and decisions: these are not reported then. */
   isReview?: boolean
   /** While texts are being edited, traces of the invented firm are only advice. */
   isDraft?: boolean

@@ -58,7 +58,7 @@ function officeFaults(source: ContentFile, translation: ContentFile): ContentFau
   })
 }
 
-/** The site can be built without these translations. @param isRecorded true leaves out days of review, as the record says more */
+/** The site can be built without these translations. @param isRecorded true if the record counts instead of days */
 export function adviseOnTranslations({ languages, files }: Content, isRecorded: boolean): ContentFault[] {
   const existing = new Set(files.map(({ file }) => file))
   const sources = files.filter(

@@ -99,7 +99,7 @@ async function askWho(options: ReviewOptions): Promise<Reader | undefined> {
   if (isFirst || (await prompts.agrees(`Do you read ${name}?`))) return reader
   if (!lawyer) throw new SettingsError(`Somebody who reads ${name} reads these texts.`)
   const trusted = await askName(prompts, `Whom do you trust to read the ${name} texts? The name goes into the record.`)
-  answer(reader, { what: language, digest: '-', language }, trusts(trusted))
+  recordAnswer(reader, { what: language, digest: '-', language }, trusts(trusted))
   return undefined
 }
 
@@ -132,7 +132,7 @@ async function decide(reader: Reader, hasSentence: boolean): Promise<void> {
     else if (answered === 'not for us' && claims.length > 0) {
       say(reader, ['Then no text may say it:'])
       await change(reader, placesOf(claims))
-    } else answer(reader, subject, answered)
+    } else recordAnswer(reader, subject, answered)
   }
 }
 
@@ -166,7 +166,7 @@ async function readTexts(reader: Reader): Promise<void> {
       say(reader, [`${file} changed while you read it. Here it is as it is now.`])
     else {
       markRead(folder, file, officeDay(now))
-      answer(reader, textSubject(next), reader.isLawyer ? 'yes' : 'read')
+      recordAnswer(reader, textSubject(next), reader.isLawyer ? 'yes' : 'read')
     }
   }
 }
@@ -203,7 +203,7 @@ async function readProgram(reader: Reader): Promise<void> {
   say(reader, [`The program has words of its own, on one page. Open it in a browser: ${path}`])
   const question = 'Have you read the page, and is it right? Its words are in content/words/.'
   if ((await reader.prompts.choose(question, ['yes', 'later'])) === 'yes')
-    answer(reader, subject, reader.isLawyer ? 'yes' : 'read')
+    recordAnswer(reader, subject, reader.isLawyer ? 'yes' : 'read')
 }
 
 /** Opens the files in the editor, or asks the person to change them. @param places paths, perhaps with a line, like `faq/cost.md:7` */
@@ -214,12 +214,12 @@ async function change(reader: Reader, places: readonly string[]): Promise<void> 
   const paths = files.map((file) => join(folder, file))
   if (command && spawnSync(command, [...args, ...paths], { stdio: 'inherit' }).status === 0) return
   const names = places.map((place) => join(shown, place)).join(' and ')
-  await reader.prompts.given(
+  await reader.prompts.answerOf(
     text({ ...reader.terminal, message: `Change ${names} in any program, save, and press Enter here.` }),
   )
 }
 
-function answer({ folder, who }: Reader, { what, digest }: Subject, answered: string): void {
+function recordAnswer({ folder, who }: Reader, { what, digest }: Subject, answered: string): void {
   addToRecord(folder, [{ day: officeDay(new Date()), who, what, answer: answered, digest }])
 }
 
