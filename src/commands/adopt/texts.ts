@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { FirmFile } from '../../firm/firm.ts'
 import { programName } from '../../firm/placeholders.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
-import { uncapitalized } from '../../letters.ts'
+import { capitalized, uncapitalized } from '../../letters.ts'
 import { type Content, type ContentFile, contentPath, FOLDERS } from '../content/files.ts'
 import { SAME_IN_ALL_LANGUAGES } from '../content/translations.ts'
 import { type Answers, type Lawyer, slugOf } from './answers.ts'
@@ -97,9 +97,10 @@ const areaId = (area: Area): string =>
     ? String(starterFields(starterText(FIRST_LANGUAGE, AREAS, area)).id)
     : slugOf(area).replaceAll('-', '_')
 
+/** The name gets a capital letter, because it is a heading. */
 function areaName(area: Area, language: Language): string {
   if (typeof area === 'string') return String(starterFields(starterText(language, AREAS, area)).name)
-  return area[language] ?? toTranslate(area[FIRST_LANGUAGE] ?? '')
+  return capitalized(area[language] ?? toTranslate(capitalized(area[FIRST_LANGUAGE] ?? '')))
 }
 
 function areaText(area: Area, order: number, language: Language): string {

@@ -1,7 +1,6 @@
 /** Reads what people type at the questions of `npm run adopt`. The functions in `TYPED` return undefined for what they cannot read. */
 import type * as z from 'zod'
 import { programName } from '../../firm/placeholders.ts'
-import { capitalized } from '../../letters.ts'
 import { Answers, AreaName } from './answers.ts'
 
 export interface Choice {
@@ -142,12 +141,6 @@ const LEAST_WORDS = 3
 const sentenceTyped = (typed: string): string | undefined =>
   typed.trim().split(/\s+/).length < LEAST_WORDS ? undefined : fitting(plainWords)(typed)
 
-/** The name of an area gets a capital letter, because it is a heading. */
-const areaTyped = (typed: string): string | undefined => {
-  const area = fitting(AreaName)(typed)
-  return area && capitalized(area)
-}
-
 const { postalCode, telephone, email, logo, name: plainWords } = Answers.shape
 
 /** For each kind of answer: the function that reads the answer, and the message when that is not possible. */
@@ -164,7 +157,7 @@ export const TYPED = {
   telephone: [fitting(telephone), 'Type ten digits, like 904 211 0100'],
   email: [fitting(email), 'Type one address, like office@example.com'],
   hours: [hoursTyped, 'Type it like 9-5, or 8:30 to noon, 1 to 5:30 for a break, or closed'],
-  area: [areaTyped, "Type words, like Elder law or Workers' compensation"],
+  area: [fitting(AreaName), "Type words, like Elder law or Workers' compensation"],
   logo: [fitting(logo.unwrap()), 'Type the path of a file that exists and ends in .svg or .png'],
 } satisfies Record<string, readonly [take: (typed: string) => unknown, otherwise: string]>
 

@@ -49,7 +49,7 @@ const FORMS = {
     field: members.ROLES,
     decide(_service, text, isOwn) {
       const roles = rolesOf(text.split(' '))
-      // Owners cannot end their own role, so there is always an owner.
+      // Owners cannot end their own role, so a slip cannot leave the firm without an owner.
       return members.withRoles({ ...roles, owner: roles.owner || isOwn })
     },
   },

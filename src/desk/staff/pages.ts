@@ -67,7 +67,7 @@ export async function revokeByForm({ service, member, params, audit }: DeskConte
   const { member: id = '' } = params
   const found = await members.readMember(service, id)
   if (!found) throw memberPages.noSuchMember()
-  // Owners cannot revoke themselves, so there is always an owner.
+  // Owners cannot revoke themselves, so a slip cannot leave the firm without an owner.
   const detail = 'You cannot revoke yourself. Ask another owner, or use `npm run staff`.'
   if (id === member.id) throw new Problem('invalid-request', { detail })
   if (found.revokedAt === undefined) await audit('staff.revoked', id)
