@@ -1,4 +1,4 @@
-/** The person answers the firm's question at the private address of the inquiry, or any letter by e-mail. */
+/** The person can answer a question of the firm at the private address of the inquiry, and any mail of the firm by e-mail. */
 import * as z from 'zod'
 import { described } from '../described.ts'
 import { comparableEmail } from '../email-address.ts'
@@ -6,7 +6,7 @@ import type { ChangeRecord } from './change.ts'
 import { type InquiryState, isFinished, PUBLIC_STATUSES } from './status.ts'
 import { messageText } from './inquiry-request.ts'
 
-/** All questions of the firm about an inquiry share this limit. */
+/** The limit for all questions about an inquiry together. Answers by e-mail do not count. */
 const MAX_ANSWERS = 10
 
 export const InquiryAnswer = described('An answer to what the firm asked.', {
@@ -23,7 +23,7 @@ export type AnswerReceipt = z.infer<typeof AnswerReceipt>
 export const answersLeft = ({ asked }: InquiryState, history: readonly ChangeRecord[]): number =>
   asked ? MAX_ANSWERS - history.filter(({ changed, mail }) => changed.includes('answer') && !mail).length : 0
 
-/** @returns the earlier answer that this one repeats: with the same key, or without a key, with the same text since the firm asked */
+/** @returns the earlier answer that is repeated: the one with the same key or, without a key, the same text since the last question */
 export function answerBefore<Change extends ChangeRecord>(
   history: readonly Change[],
   { key, body }: NonNullable<ChangeRecord['sent']>,

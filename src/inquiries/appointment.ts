@@ -17,7 +17,7 @@ export type AppointmentEnd = Extract<Stored, string>
 type SetAppointment = Exclude<Stored, string>
 
 export const APPOINTMENT_KINDS = ['we_call', 'you_call', 'office', 'video'] as const satisfies SetAppointment['kind'][]
-/** The words of the staff for each kind. */
+/** The desk shows these words for each kind. */
 export const KINDS_FOR_STAFF: Readonly<Record<SetAppointment['kind'], string>> = {
   we_call: 'We call the person',
   you_call: 'The person calls us',
@@ -25,7 +25,7 @@ export const KINDS_FOR_STAFF: Readonly<Record<SetAppointment['kind'], string>> =
   video: 'By video',
 }
 const MAX_MINUTES = 480
-/** A later day is most likely a slip in the year. */
+/** A day further ahead most likely has a mistyped year. */
 const MAX_AHEAD_MS = 366 * DAY_MS
 
 /** The service's key seals the details, because the private page and the reminder need them and cannot open the inquiry. */
@@ -53,7 +53,7 @@ export interface Appointment extends SetAppointment {
   endsAt: string
 }
 
-/** The resulting state of a change says whether an appointment still stands. */
+/** @returns the appointment that stands after these changes. A change without `appointmentAt` ends it. */
 export function appointmentIn(history: readonly Pick<NumberedChange, 'seq' | 'appointment' | 'appointmentAt'>[]) {
   let found: Appointment | undefined
   for (const { seq, appointment, appointmentAt } of history) {
@@ -73,13 +73,13 @@ export const openDetails = async ({ keys }: Pick<Ports, 'keys'>, { sealed }: Pic
 export const entryOf = ({ reference, receivedAt }: InquiryId, { first }: Appointment): string =>
   `${reference}.${Date.parse(receivedAt).toString(36)}.${first}`
 
-/** `place` is the address of one of the offices. */
+/** `what` is an `AppointmentEnd`, or `set` to make or move the appointment. `place` is the address of one of the offices. */
 export const TYPED_FIELDS = ['what', 'day', 'time', 'minutes', 'kind', 'url', 'place', 'member'] as const
 export type TypedAppointment = Record<(typeof TYPED_FIELDS)[number], string>
 
 export interface Situation {
   now: Date
-  /** A lawyer marked *No conflict* after the last possible conflict was found. */
+  /** `mayRetain`: a lawyer marked *No conflict*, and no possible conflict was found since. */
   isChecked: boolean
   present?: Appointment | undefined
   phone?: string | undefined

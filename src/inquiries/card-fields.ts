@@ -1,4 +1,4 @@
-/** The fields of an inquiry that cards on a terminal and at the desk show. */
+/** Labels and values of an inquiry, as the desk and the terminal show them. */
 import { quotedName } from '../client-name.ts'
 import { Day, dayInWords } from '../dates.ts'
 import { languageInWords } from '../language.ts'
@@ -15,7 +15,7 @@ export interface CardField extends Pick<fields.InquiryField, 'label' | 'link'> {
   value: string
 }
 
-/** The form shows the notice and asks for a tick. Whether an agent showed it is not known. */
+/** Completes the label `Notice …`: `shown` on a form without a tick, `in force` for programs, which may not have shown it. */
 export function noticeWas({ via, noticeTicked }: Pick<InquiryRecord, 'via' | 'noticeTicked'>) {
   if (via === 'telephone') return 'read out'
   if (via !== 'form') return 'in force'
@@ -32,7 +32,7 @@ function senderInWords({ via, sender, writtenBy, confirmedIn }: InquiryRecord, n
     : `${VIA[via]}, written down by ${names.get(writtenBy) ?? writtenBy}`
 }
 
-/** @param names staff names by id; without a name, the id is shown */
+/** @param received the time of arrival in words @param names staff names by id; without a name, the id is shown */
 export function fieldsOf(
   inquiry: InquiryRecord,
   received: string,

@@ -9,14 +9,14 @@ import type { InquiryId } from './inquiry-id.ts'
 import * as states from './status.ts'
 
 export const MAX_CHANGES = 500
-/** An answer has this as `by`: the name of the person stands in the inquiry only. */
+/** The `by` of an answer or e-mail of the person, whose name is only in the encrypted inquiry. */
 export const BY_PERSON = 'person'
 const StatusChange = Change.extend({ status: z.enum(states.STATUSES) })
 export const CHANGES = z.array(StatusChange)
 
 export type ChangeRecord = z.infer<typeof StatusChange>
 
-/** Its texts are still encrypted. */
+/** `seq` counts from 1. The texts are still encrypted. */
 export type NumberedChange = ChangeRecord & { seq: number }
 
 /** Stands for all changes of a damaged inquiry, which counts as new, with a conflict and a hold: that is the safe side. */
@@ -54,7 +54,7 @@ type PlainText = z.infer<typeof PlainText>
 export type SealedText = keyof PlainText
 export const SEALED_TEXTS: readonly SealedText[] = PlainText.keyof().options
 
-/** Of a note, a reply or an answer, in characters. */
+/** The longest note, reply or answer, in Unicode code points. */
 export const MAX_TEXT_LENGTH = 5000
 
 /** `store/records.ts` describes the fields that the history has too. */
@@ -66,7 +66,7 @@ export interface InquiryChange extends Partial<
   assignee?: string | null | undefined
   note?: string | undefined
   reply?: string | undefined
-  /** The person may answer at the private address. `askedAfter` says until when. */
+  /** The reply asks something, and the person may answer it at the private address. `askedAfter` decides until when. */
   ask?: boolean | undefined
   answer?: string | undefined
   /** The message was read in spite of a possible conflict. The note says why. */
@@ -85,12 +85,12 @@ export type ChangeOutcome =
   | 'nothing'
   /** A reply cannot be sent: the person gave no e-mail address, or mail is not safe. */
   | 'no-address'
-  /** The status transition is not allowed. */
+  /** The present status does not allow the new status, or an appointment. */
   | 'out-of-turn'
-  /** After a conflict, the inquiry can only be declined. */
+  /** After a conflict, an open inquiry can only be declined, and no appointment can be made. */
   | 'has-conflict'
   | 'too-long'
-  /** The day of the follow-up is not a day from today on. */
+  /** The follow-up day is not a valid day, or has passed. */
   | 'no-day'
   | 'unknown-assignee'
   /** The inquiry has `MAX_CHANGES` changes, or its record has become too large. */
@@ -133,7 +133,7 @@ export async function decideChange(
     const text = change[name]
     if (text !== undefined) sealed[name] = { sealed: await inbox.seal({ [name]: text }) }
   }
-  const isChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
+  const truthyIfChanged: Readonly<Partial<Record<ChangedField, unknown>>> = {
     status: changesStatus(before, change),
     assignee: assignee !== before.assignee,
     conflict: finding,
@@ -146,10 +146,10 @@ export async function decideChange(
     ...sealed,
     ask: change.ask && sealed.reply && state.asked,
   }
-  const changed = (Object.keys(isChanged) as ChangedField[]).filter((field) => isChanged[field])
+  const changed = (Object.keys(truthyIfChanged) as ChangedField[]).filter((field) => truthyIfChanged[field])
   if (changed.length === 0) return 'nothing'
-  const said = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
-  const record = { at, by, changed, ...state, ...sealed, ...said }
+  const rest = { sent, finding, checkedElsewhere: checkedElsewhere || undefined, hold, contact, appointment, mail }
+  const record = { at, by, changed, ...state, ...sealed, ...rest }
   return { id, before, record, after: { seq: before.seq + 1, ...state } }
 }
 
@@ -173,11 +173,11 @@ function changeFault(state: states.InquiryState, change: InquiryChange, today: s
   return isNewDay && !(Day.safeParse(followUp).success && followUp >= today) ? 'no-day' : undefined
 }
 
-/** Setting `ANSWERED_STATUS` again says that the person was answered after they wrote. */
+/** Setting `ANSWERED_STATUS` again is a change if the person has written since: it says that they were answered. */
 const changesStatus = ({ status: present, answeredAt }: states.InquiryState, { status }: InquiryChange): boolean =>
   status !== undefined && (status !== present || (answeredAt !== undefined && status === states.ANSWERED_STATUS))
 
-/** A question ends with the inquiry, and when a conflict is found: the firm must not take an answer of the other side. */
+/** A question ends with the inquiry, and when a conflict is found: the firm must not take an answer from the other side. */
 function askedAfter(
   { asked, answeredAt, lastFinding, status: before }: states.InquiryState,
   { finding = lastFinding, reply, ask, answer, status: set }: InquiryChange,
@@ -187,12 +187,12 @@ function askedAfter(
   if (finding === 'conflict' || !states.isOpen(status)) return {}
   if (reply !== undefined && ask) return { asked: true }
   if (reply !== undefined || set === states.ANSWERED_STATUS) return {}
-  // An answer by e-mail needs no question. A new inquiry waits already.
+  // An e-mail counts even if nothing was asked. While the inquiry is new, the person waits anyway.
   const isAnswered = answer !== undefined && (asked || before !== states.FIRST_STATUS)
   return { asked, answeredAt: answeredAt ?? (isAnswered ? at : undefined) }
 }
 
-/** Contacting the person clears a due follow-up. `status` is the one after the change, `today` is in the office's time zone. */
+/** Contacting the person clears a due follow-up and sets `contactedOn`. `status` is the one after the change, `today` the office's day. */
 function followUpAfter(before: states.InquiryState, change: InquiryChange, status: states.Status, today: string) {
   if (!states.isOpen(status)) return {}
   const { contact, reply, answer, followUp = before.followUp } = change
@@ -217,7 +217,7 @@ function appointmentAfter(
   return typeof appointment === 'object' ? appointment.startsAt : undefined
 }
 
-/** Tells whether a form was sent twice: the change was made already, and no one has changed the inquiry since. */
+/** Tells whether a form was sent twice: `last` is this change, made by the same member, and nothing followed. */
 export function isRepeated(
   change: InquiryChange,
   last: (NumberedChange & { texts: readonly string[] }) | undefined,

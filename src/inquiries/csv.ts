@@ -12,7 +12,7 @@ const COLUMNS = [...ARRIVAL_COLUMNS, ...FACT_FIELDS, ...TEXT_FIELDS, ...DESK_COL
 
 type Cells = { [Column in FieldName | (typeof ARRIVAL_COLUMNS | typeof DESK_COLUMNS)[number]]?: string | undefined }
 
-/** A telephone number that begins with a plus. Behind a no-break space, no program reads it as a formula. */
+/** A telephone number that begins with a plus. A no-break space before it keeps spreadsheets from reading a formula. */
 const PLUS_AND_DIGITS = /^\+[\d\s()./-]+(?:(?:x|ext\.?) ?\d+)?$/i
 
 /** Escapes cells that look like formulas (CSV injection), and replaces bidirectional and control characters. */

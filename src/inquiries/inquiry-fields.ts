@@ -1,4 +1,4 @@
-/** The form, spreadsheet, cards, searches and documents are made from this table. Fields have the same names in the schema. */
+/** The table of an inquiry's fields, for forms, the CSV export, cards, searches and documents. `inquiry-request.ts` has the schema. */
 import { dayInWords } from '../dates.ts'
 import { languageInWords, listInWords } from '../language.ts'
 import { type InquiryRequest, LIMITS } from './inquiry-request.ts'
@@ -10,7 +10,7 @@ export type TextField = {
   [Name in FieldName]-?: NonNullable<InquiryRequest[Name]> extends string ? Name : never
 }[FieldName]
 
-/** `choice` is a list to choose from; `answer` is one of a few visible answers; `several` is any number of them. */
+/** On the form, `choice` is a drop-down list, `answer` radio buttons, `several` check boxes, and `tick` one check box. */
 export type FieldControl =
   | { kind: 'line'; type?: 'email' | 'tel' | 'date'; autocomplete?: string }
   | { kind: 'text'; rows: number; most: number }
@@ -26,9 +26,9 @@ export interface InquiryField {
   isRequired?: true
   /** A search for a person looks in `person` fields. A search for text looks in `person` and `text` fields. */
   search?: 'person' | 'text'
-  /** The person can be reached this way. On a form, one such field is enough. */
+  /** The field is a way to reach the person. On a form, one such field is enough. */
   link?: 'mail' | 'telephone'
-  /** The form shows it without opening more fields, though it is optional. */
+  /** The form shows this optional field without opening `MORE_FIELDS`. */
   isOpen?: true
   inWords?: (value: string) => string
 }
@@ -81,12 +81,12 @@ const namesOf = (isMeant: (field: InquiryField) => unknown): readonly FieldName[
 export const REQUIRED_FIELDS = namesOf(({ isRequired }) => isRequired)
 export const OPTIONAL_FIELDS = namesOf(({ isRequired }) => !isRequired)
 
-/** On a form, one of these ways to reach the person is enough. A program must give the e-mail address. */
 export const WAY_FIELDS = namesOf(({ link }) => link !== undefined)
+/** A form requires these fields and one of `WAY_FIELDS`. A program must give all of `REQUIRED_FIELDS`. */
 export const NEEDED_FIELDS = namesOf(({ isRequired, link }) => isRequired && !link)
 /** The form shows these optional fields after the message. */
 export const OPEN_FIELDS = namesOf(({ isOpen }) => isOpen)
-/** The form has these fields in a part that the person can open. */
+/** The form has these fields in a part that is closed at first. */
 export const MORE_FIELDS = namesOf(({ isRequired, link, isOpen }) => !isRequired && !link && !isOpen)
 
 export type FieldValues = Readonly<Partial<Record<FieldName, FieldValue>>>
@@ -106,7 +106,7 @@ export const fieldValues = (valuesOf: (name: string) => readonly string[]): Fiel
 export const inOneText = (value: FieldValue | undefined): string | undefined =>
   value === undefined ? undefined : value === true ? 'yes' : [value].flat().join(', ')
 
-/** The staff see short values as a list, and texts of several lines below it. */
+/** Fields with short values. The staff see them as a list, and the texts of several lines below the list. */
 export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
 export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 

@@ -4,10 +4,10 @@ import { monthOf } from '../dates.ts'
 import { keyOf, prefixOf } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
 
-/** Month, time of arrival and reference follow, so keys sort by time. */
+/** In a key, month, time of arrival and reference follow this prefix, so keys sort by time. */
 export const INQUIRIES_PREFIX = prefixOf(RECORDS.inquiry)
 
-/** The day of the erasure follows, then time and reference of the inquiry. */
+/** In a key, the day of the erasure follows this prefix, then time and reference of the inquiry. */
 export const ERASED_PREFIX = prefixOf(RECORDS.erasure)
 
 /** A reference alone may occur twice, so the id also has the time. */
@@ -24,7 +24,7 @@ export const inquiryKey = (id: InquiryId): string => INQUIRIES_PREFIX + keyPath(
 export const keyPath = ({ reference, receivedAt }: InquiryId): string =>
   `${monthOf(receivedAt)}/${receivedAt}/${reference}`
 
-/** The key has time and reference of the erased inquiry, the record who erased it and when. @param day of the erasure, like 2026-11-21 */
+/** The key of the record that says who erased an inquiry and when. @param day of the erasure, like 2026-11-21 */
 export const erasedKey = (day: string, { receivedAt, reference }: InquiryId) =>
   keyOf(RECORDS.erasure, { day, time: receivedAt, reference })
 
@@ -48,7 +48,7 @@ const REFERENCE_LENGTH = 8
 /** There are 28⁸ references (about 3.8 × 10¹¹). */
 export const createReference = (): string => inGroups(drawLetters(REFERENCE_ALPHABET, REFERENCE_LENGTH))
 
-/** The text may be in any case, and may lack the hyphen. */
+/** The text may be in any case, and may lack the hyphen. @returns undefined when it is not a reference */
 export function parseReference(text: string): string | undefined {
   const letters = text.toUpperCase().replace(/[\s-]/g, '')
   return isCodeOf(REFERENCE_ALPHABET, REFERENCE_LENGTH, letters) ? inGroups(letters) : undefined

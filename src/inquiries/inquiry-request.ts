@@ -1,4 +1,4 @@
-/** The form, the API and MCP share this schema. Lengths are Unicode code points after trimming. */
+/** The schema that the form, the API and MCP share, the canonical text of a request, and the rule for idempotency keys. */
 import * as z from 'zod'
 import { EMAIL_ERROR, isEmailAddress, LONGEST_EMAIL } from '../email-address.ts'
 import type { Topics } from '../firm/topics.ts'
@@ -9,6 +9,7 @@ import type { Clock } from '../ports.ts'
 import { LAWYER_ANSWERS, WAYS, WRITING_FOR } from './safe-contact.ts'
 import { WITH_TELEPHONE } from '../telephone.ts'
 
+/** Lengths are Unicode code points after trimming. */
 export const LIMITS = {
   name: { min: 1, max: 200 },
   email: { min: 3, max: LONGEST_EMAIL },
@@ -19,7 +20,7 @@ export const LIMITS = {
   county: { min: 1, max: 60 },
 } as const
 
-/** `from` counts days from today, by the calendar of the office. */
+/** Accepts the days from `from` days after today to `years` years after today, both included, by the office's calendar. */
 function dayAhead({ now }: Clock, from: number, years: number, rule: string) {
   const error = `must be a day like 2026-12-31, ${rule}`
   return z.iso.date({ error, abort: true }).refine((day) => {
@@ -130,12 +131,12 @@ export const reachableRequest = (schema: ReturnType<typeof inquiryRequest>) =>
   schema.partial({ email: true }).refine(({ email, phone }) => email !== undefined || phone !== undefined, {
     path: ['email'],
     error: 'is required where there is no telephone number',
-    // Reported together with the errors of other fields.
+    // Zod then checks this even if other fields have errors.
     when: () => true,
   })
 export type AnyInquiryRequest = z.infer<ReturnType<typeof reachableRequest>>
 
-/** A sender can compute from this what was accepted. */
+/** With this rule, a sender can compute the text that was accepted. */
 export const NORMALIZATION =
   'Members that are not listed are left out, and so are optional ones that are null, false, or an empty text or list; name, email, phone, message, otherParty and county lose white space at both ends, ' +
   "as by JavaScript's trim; nothing else is changed."
@@ -146,7 +147,6 @@ export const canonicalText = (request: Readonly<Record<string, string | readonly
 
 export const KEY_RULE = '1 to 255 visible ASCII characters, without spaces'
 
-/** Source: draft-ietf-httpapi-idempotency-key-header. */
 export const IDEMPOTENCY_KEY = z
   .string()
   .min(1)

@@ -1,4 +1,4 @@
-/** An inquiry is stored once and without loss. `src/service` receives inquiries, and `record.ts` reads them for the staff. */
+/** Schemas of inquiries and receipts, ids by idempotency key, storing, and signs of spam. `record.ts` reads inquiries for the staff. */
 import * as z from 'zod'
 import { described } from '../described.ts'
 import { Problem } from '../problem.ts'
@@ -38,7 +38,7 @@ export const InquiryReceipt = described(RECEIPT, {
 })
 export type InquiryReceipt = z.infer<typeof InquiryReceipt>
 
-/** A firm's receipts always have the private address, or never. */
+/** With a status page, every receipt has `status_url`. Without a status page, no receipt has it. */
 export const receiptSchema = (firm: Offering): z.ZodObject =>
   (isOffered(firm, 'statusPage')
     ? InquiryReceipt.required({ status_url: true })
@@ -63,11 +63,11 @@ const StoredInquiry = z.object({
   notice: z.string(),
   noticeLanguage: z.string(),
   noticeTicked: z.literal(true).optional(),
-  /** The person agreed here to what an assistant sends. It is absent if only the assistant says so. */
+  /** Where the person confirmed what an assistant sends; absent if only the assistant says that they did. */
   confirmedIn: z.enum(['window', 'form']).optional(),
   /** Each is a `SpamSignal`. */
   suspicions: z.array(z.string()),
-  /** It is not checked against `InquiryRequest`, because rules and topics may have changed since. */
+  /** The request is not checked against `inquiryRequest`, because rules and topics may have changed since. */
   request: z
     .object({ name: z.string(), message: z.string() })
     .catchall(z.union([z.string(), z.array(z.string()), z.literal(true)])),
@@ -87,7 +87,7 @@ export interface Call {
   wantsReceipt: boolean
 }
 
-/** After an erasure, the same words from a person are a new inquiry. From a program they are a repetition. */
+/** If the inquiry was erased, the same words sent again are a new inquiry from a person, and a repetition from a program. */
 const HUMAN_CHANNELS: ReadonlySet<InquiryRecord['via']> = new Set(['form', 'telephone'])
 
 export interface Submission {
@@ -117,8 +117,8 @@ export interface ChosenId extends InquiryId {
 
 /**
  * With an idempotency key, the choice is stored first, so crashes, lost responses and parallel copies end in one inquiry and one receipt.
- * A retry does not restore an erased inquiry.
- * @throws Problem `idempotency-key-reused` when the key was used with another body
+ * An erased inquiry is not restored: a program gets the old id again, a person a new one.
+ * @throws Problem `idempotency-key-reused` when the key was used with another body; StoreUnavailable
  */
 export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'keyedHash'>, submission: Submission) {
   const fresh = {
@@ -134,7 +134,7 @@ export async function chooseInquiryId(ports: Pick<Ports, 'store' | 'clock' | 'ke
 }
 
 /**
- * @param mail about the arrival
+ * @param mail messages about the arrival, which are stored with the inquiry
  * @returns false when an earlier request with the same idempotency key stored the inquiry
  * @throws StoreUnavailable when something was not stored, or the reference is taken
  */
@@ -183,8 +183,8 @@ async function resolveIdempotency(
 }
 
 /**
- * Each day has its own record. To save a round trip, today's is created while yesterday's is read. Today's is removed again if the key was
- * used yesterday, less than 24 hours ago.
+ * A key has a record for each day. To save a round trip, today's record is created while yesterday's is read, and removed again if the key
+ * was first used yesterday, less than 24 hours ago.
  * @returns the candidate itself when this is the first use
  */
 async function findFirstUse(store: Ports['store'], name: string, candidate: RecordValue<'idempotency'>) {
@@ -206,11 +206,10 @@ async function findFirstUse(store: Ports['store'], name: string, candidate: Reco
 }
 
 /** An inquiry that may be spam is stored, and the staff decide. The sender gets the usual response, so that a bot learns nothing. */
-
 export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many links'
 
 /** From this score on, a message looks like advertising. */
-const MANY_LINKS = 3
+const ADVERTISING_SCORE = 3
 /** Points per link. People paste a URL now and then; link markup in a form is a sign of a bot. */
 const LINK_SCORES: readonly [RegExp, number][] = [
   [/https?:\/\/|www\./gi, 1],
@@ -219,5 +218,5 @@ const LINK_SCORES: readonly [RegExp, number][] = [
 
 export function detectSpamSignals(message: string): SpamSignal[] {
   const score = LINK_SCORES.reduce((sum, [pattern, points]) => sum + points * (message.match(pattern)?.length ?? 0), 0)
-  return score >= MANY_LINKS ? ['many links'] : []
+  return score >= ADVERTISING_SCORE ? ['many links'] : []
 }

@@ -1,4 +1,4 @@
-/** The age of an inquiry in words, and whether it exceeds the firm's promised reply time. */
+/** The age of an inquiry in words, the day by which the firm promises to reply, and whether a reply is late. */
 import { dayAt, officeDay, officeDayStart, TIME_NOT_KNOWN } from '../dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SKEW_MS } from '../duration.ts'
 import type { Firm } from '../firm/firm.ts'
@@ -6,34 +6,35 @@ import { isBusinessDay } from '../firm/opening-hours.ts'
 import type { Clock } from '../ports.ts'
 import { awaitsAnswer, callDay, type ListedInquiry } from './status.ts'
 
-/** An office may be closed for months, so the search for a business day must end. */
+/** The search for business days ends after this time, because an office may be closed for months. */
 const LONGEST_WAIT_MS = 60 * DAY_MS
 
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
 
-/** If the clock was ahead when an inquiry came, its time is in the future, and its age is not known. */
+/** An inquiry has a time in the future if the clock was ahead when it arrived. Its age is then not known. */
 const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
 
-/** Like `3 hours` or `2 days`. */
+/** @returns a text like `just now` or `3 hours`; `TIME_NOT_KNOWN` for a time in the future */
 export function ageInWords(receivedAt: string, now: Date): string {
   if (isOfFuture(receivedAt, now)) return TIME_NOT_KNOWN
   const age = now.getTime() - Date.parse(receivedAt)
   return age < MINUTE_MS ? 'just now' : spanInWords(age)
 }
 
-export function spanInWords(span: number): string {
-  if (span < HOUR_MS) return pluralize(Math.floor(span / MINUTE_MS), 'minute')
-  return span < 2 * DAY_MS ? pluralize(Math.floor(span / HOUR_MS), 'hour') : pluralize(Math.floor(span / DAY_MS), 'day')
+export function spanInWords(ms: number): string {
+  if (ms < HOUR_MS) return pluralize(Math.floor(ms / MINUTE_MS), 'minute')
+  return ms < 2 * DAY_MS ? pluralize(Math.floor(ms / HOUR_MS), 'hour') : pluralize(Math.floor(ms / DAY_MS), 'day')
 }
 
 export type Promised = Pick<Firm, 'replyWithin' | 'hours' | 'holidays' | 'otherDays'>
 
-/** Business days count from the day after arrival; they are counted back once, for all inquiries. An inquiry of unknown age is overdue. */
+/** @returns a test whether the promised time since `receivedAt` has passed; it is true for a time in the future */
 export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => boolean {
   const { number, unit } = parsePromise(firm.replyWithin)
   let earliest = now.getTime() - number * (unit === 'hour' ? HOUR_MS : DAY_MS)
   if (unit === 'business day') {
+    // Business days count from the day after arrival. The earliest arrival in time is found once, for all inquiries.
     const today = officeDay(now)
     let day = Date.parse(today)
     while (endOfWait(day, number, firm) >= today) day -= DAY_MS
@@ -42,7 +43,7 @@ export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => bo
   return (receivedAt) => Date.parse(receivedAt) < earliest || isOfFuture(receivedAt, now)
 }
 
-/** @returns whether an inquiry is late. For a call, the firm promises the day that was named to the person, also if it is later than usual. */
+/** @returns a test whether an inquiry is late. A caller was promised a day, which counts even if it is later than the usual promise. */
 export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (listed: ListedInquiry) => boolean {
   const isOverdue = overdueAt(clock.now(), firm)
   const today = officeDay(clock.now())
@@ -52,7 +53,7 @@ export function lateIn({ clock, firm }: { clock: Clock; firm: Promised }): (list
   }
 }
 
-/** The day is in the office's time zone. */
+/** @returns the day by which the firm promised to reply or to call back, in the office's time zone */
 export const promisedDay = (listed: ListedInquiry, firm: Promised): string =>
   callDay(listed.state) ?? replyBy(waitsSince(listed), firm)
 
@@ -66,7 +67,7 @@ export function replyBy(receivedAt: string, firm: Promised): string {
   return endOfWait(Date.parse(officeDay(new Date(arrived))), number, firm)
 }
 
-/** `start` is the start of a UTC day. */
+/** @param start of a UTC day, milliseconds since 1970 @param number of business days, without the first day @returns the last day */
 function endOfWait(start: number, number: number, firm: Promised): string {
   let day = start
   for (let left = number; left > 0 && day < start + LONGEST_WAIT_MS;) {
@@ -79,7 +80,7 @@ function endOfWait(start: number, number: number, firm: Promised): string {
 function parsePromise(words: string): { number: number; unit: 'hour' | 'day' | 'business day' } {
   const [, count = '', business, unit] = PROMISE.exec(words.toLowerCase()) ?? []
   const number = /^\d+$/.test(count) ? Number(count) : NUMBERS.indexOf(count)
-  // The firm's text may have no number.
+  // A text without a number counts as one business day.
   if (number < 1) return { number: 1, unit: 'business day' }
   return { number, unit: unit === 'hour' ? 'hour' : business ? 'business day' : 'day' }
 }

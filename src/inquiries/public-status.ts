@@ -1,4 +1,4 @@
-/** What the person sees at the private address of an inquiry. It is made from statuses and times, so the inquiry itself stays sealed. */
+/** What the person sees at the private address of an inquiry. It is made from the history and the details of the appointment, so the inquiry stays encrypted. */
 import * as z from 'zod'
 import { described } from '../described.ts'
 import { officeDay } from '../dates.ts'
@@ -45,15 +45,15 @@ export const statusSchema = ({ bookingUrl }: Pick<Firm, 'bookingUrl'>) =>
   bookingUrl === undefined ? InquiryStatus.omit({ booking_url: true }).describe(STATUS) : InquiryStatus
 
 export interface ShownStatus extends InquiryStatus {
-  /** The page says that a call was noted, and by which day the person is called back. */
+  /** Set for a telephone call that the firm has not answered yet. `callBack`: the day by which the person is called back. */
   call?: Pick<states.InquiryState, 'callBack'> | undefined
-  /** The person's number, given with any appointment. Only its end is shown. */
+  /** The person's number, set while an appointment of any kind is to come. The page shows only the last digits. */
   telephone?: string | undefined
-  /** Name and version of the entry in calendars. */
+  /** Name and version of the appointment in calendars. */
   entry?: { entry: string; sequence: number } | undefined
-  /** The last call of the firm ended with a message. */
+  /** The firm's last contact with the person was a message left on the telephone. */
   isCalled?: boolean
-  /** Its appointment was the last that happened. A meeting that was held or missed is `over`. */
+  /** How the last appointment ended; see `endOfAppointment`. `over`: it was held or missed, or its time has passed. */
   ended?: 'cancelled' | 'over' | undefined
   /** `left`: how often the person may still answer. `answeredOn`: the day of an answer that waits for the firm. */
   asking?: { left: number; answeredOn?: string | undefined } | undefined
@@ -73,7 +73,7 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   const { isCall, callBack, asked, answeredAt } = state
   const shown = history.map((change) => states.publicStatus({ ...change, isCall }))
   const status = states.publicStatus(state)
-  // The change with which this status began. A later note of the staff does not count.
+  // The change that began this status. A later note of the staff does not count.
   const since = history[shown.findLastIndex((earlier) => earlier !== status) + 1]
   const isFromStart = since === undefined || (since.seq === 1 && status === 'received')
   // A change that cannot be read has no time.
@@ -94,11 +94,11 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
   }
 }
 
-/** Changes after which a message that was left on the telephone is out of date. */
+/** After these changes, the page no longer says that a message was left on the telephone, or how an appointment ended. */
 const CONTACTING: readonly ChangedField[] = ['contact', 'reply', 'status', 'answer', 'appointment']
 const isContacting = ({ changed }: NumberedChange): boolean => changed.some((field) => CONTACTING.includes(field))
 
-/** @returns undefined without an appointment, while it is to come, and after the firm or the person wrote or called again */
+/** @returns undefined without an appointment, before it has ended, and after a contact (`CONTACTING`) that followed the recorded end */
 function endOfAppointment(history: readonly NumberedChange[], now: string): ShownStatus['ended'] {
   const standing = appointmentIn(history)
   if (standing) return standing.endsAt < now ? 'over' : undefined
@@ -124,7 +124,7 @@ async function scheduled(ports: StatusPorts, id: InquiryId, history: readonly Nu
   }
 }
 
-/** A promised day that is over is not named. */
+/** `by` is left out once the promised day has passed. */
 function nextStep(
   { clock, firm }: StatusPorts,
   listed: states.ListedInquiry,

@@ -35,7 +35,7 @@ export interface ReadInquiry {
   history: readonly NumberedChange[]
 }
 
-/** The oldest is first. */
+/** Both lists begin with the oldest. */
 export interface OpenedInquiries {
   inquiries: ReadInquiry[]
   unreadable: ListedInquiry[]
@@ -43,7 +43,7 @@ export interface OpenedInquiries {
 
 type StoreReader = Pick<Store, 'list' | 'get'>
 
-/** For exports and figures: decrypts all inquiries of the time asked for, the oldest first. It ignores `search`. */
+/** Decrypts all inquiries that match `filter`, for exports and figures. The filter's `search` is ignored. */
 export async function readInquiries(store: InquiryLister, inbox: StaffInbox, filter: InquiryFilter = {}) {
   const ids = (await listIds(store, filter)).filter((id) => isInTime(id, filter)).reverse()
   const rows = (await openRows(store, inbox, ids)).filter((row) => matchesState(row, filter))
@@ -76,7 +76,7 @@ export interface InquiryPage {
 interface PageOptions {
   /** Only inquiries before this cursor are read. */
   before?: string | undefined
-  /** The inquiries that may be on the page, in its order. */
+  /** The inquiries that may be on the page, newest first. */
   ids: readonly InquiryId[]
   rows?: number
   /** Limit for decrypted inquiries; a search also counts notes, replies and answers. */
@@ -129,11 +129,11 @@ export type ReadChange = NumberedChange & { texts: string[] }
 
 export interface FullInquiry extends Row {
   history: ReadChange[]
-  /** Undefined when it is damaged. */
+  /** The record as stored; undefined when it is damaged. */
   stored: inquiries.FoundInquiry | undefined
 }
 
-/** A reference rarely has more than one inquiry. @param listed all inquiries, if the caller lists them anyway */
+/** Two inquiries rarely have the same reference. @param listed all inquiries, if the caller lists them anyway */
 export async function readByReference(
   store: InquiryLister,
   inbox: StaffInbox,
@@ -158,7 +158,7 @@ export async function readInFull(store: StoreReader, inbox: StaffInbox, id: Inqu
   return { ...row, history: await withTexts(inbox, row), stored }
 }
 
-/** The texts of a late e-mail are left out. */
+/** Decrypts the texts of each change. A late e-mail (`isLateMail`) gets no texts. */
 function withTexts(inbox: StaffInbox, { history, state }: Pick<Row, 'history' | 'state'>): Promise<ReadChange[]> {
   const open = async (name: SealedText, sealed: Sealed) =>
     PlainText.safeParse(await inbox.open(sealed)).data?.[name] ?? `This ${name} was sealed to another key.`
@@ -190,7 +190,7 @@ const isMatch = ({ record, unreadable }: Row, { search }: InquiryFilter, texts: 
     ? isFoundIn([...SEARCHED_FIELDS.map((name) => record.request[name]), ...texts], search)
     : unreadable === true && search === undefined
 
-/** A closed inquiry is kept for 180 days by default, which are in up to seven months. */
+/** A closed inquiry is kept for 180 days by default, which can touch seven months. */
 const MONTHS_GUESSED = 7
 
 export type InquiryLister = Pick<Store, 'list' | 'folders' | 'get'>
@@ -214,7 +214,6 @@ export async function listIds(
   return newestFirst.flatMap(({ keys }) => keys.reverse().map(parseInquiryKey))
 }
 
-/** The latest months have most of the inquiries. */
 const latestMonths = (now: Date): string[] =>
   Array.from({ length: MONTHS_GUESSED }, (_, back) =>
     monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString()),
@@ -249,7 +248,7 @@ export const readStates = async (store: StoreReader, ids: readonly InquiryId[]) 
 export const findByReference = async (store: Pick<Store, 'list' | 'folders'>, reference: string) =>
   (await listIds(store)).filter((id) => id.reference === reference)
 
-/** Only inquiries of today and yesterday are counted. */
+/** Counts the inquiries that arrived after `since`, but none from before yesterday (UTC). */
 export async function countReceivedSince(store: Pick<Store, 'list'>, since: Date, now: Date): Promise<number> {
   const from = Math.max(since.getTime(), now.getTime() - DAY_MS)
   const days = new Set([from, now.getTime()].map(dayAt))

@@ -1,4 +1,4 @@
-/** After a rotation, records are re-encrypted to the present key, each in one step: a crash loses nothing, and the run can be repeated. */
+/** Encrypts records to the inbox's new key after a rotation. Each record takes one write, so a run can be repeated after a crash. */
 import { type Inbox, type Sealed, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { mapInBatches } from '../store/batches.ts'
 import { prefixOf, listKeys, readValue } from '../store/record.ts'
@@ -6,10 +6,10 @@ import { RECORDS } from '../store/records.ts'
 import { SEALED_TEXTS, type SealedText } from './change.ts'
 import { INQUIRIES_PREFIX } from './inquiry-id.ts'
 
-/** These records have something encrypted to the inbox. The index of parties is left out, because it is made again. */
+/** These records have something encrypted to the inbox. The index of parties has too, but `resealAll` removes it, and it is rebuilt. */
 export const SEALED_ROWS = [RECORDS.inquiry, RECORDS.keptNames, RECORDS.knownList, RECORDS.droppedKeys] as const
 
-/** A record may change while it is encrypted again, so it is tried this often. */
+/** Attempts for each record: another process may change the record meanwhile. */
 const MAX_TRIES = 3
 
 export type IsCurrent = (record: Sealed) => boolean
@@ -17,7 +17,7 @@ export type IsCurrent = (record: Sealed) => boolean
 export interface ResealPorts {
   store: Store
   inbox: Inbox
-  /** Has the present key and earlier ones. */
+  /** Opens what is encrypted to the present key or an earlier one. */
   staffInbox: StaffInbox
   isCurrent: IsCurrent
 }
@@ -25,7 +25,7 @@ export interface ResealPorts {
 /** `unreadable`: damaged, or encrypted to an unknown key, and not changed. */
 type Outcome = 'resealed' | 'current' | 'unreadable'
 
-/** @throws StoreUnavailable; records that were changed before remain changed */
+/** Also removes the index of parties. @throws StoreUnavailable; records that were changed before remain changed */
 export async function resealAll(ports: ResealPorts) {
   await mapInBatches(await listKeys(ports.store, prefixOf(RECORDS.parties)), (key) => ports.store.remove(key))
   const outcomes = await forEachSealed(ports.store, (key) => reseal(ports, key))
@@ -33,16 +33,16 @@ export async function resealAll(ports: ResealPorts) {
   return { resealed: count('resealed'), current: count('current'), unreadable: count('unreadable') }
 }
 
-/** Counts the records that have something encrypted to an earlier key. Damaged records count too. */
+/** Counts the records that are damaged or have something encrypted to a key that is not current. */
 export async function countSealedToOthers(store: Pick<Store, 'list' | 'get'>, isCurrent: IsCurrent): Promise<number> {
-  const areOthers = await forEachSealed(store, async (key) => {
+  const flags = await forEachSealed(store, async (key) => {
     const value = await readValue(store, key)
     return isDamaged(key, value) || sealedIn(value).some((one) => !isCurrent(one))
   })
-  return areOthers.filter(Boolean).length
+  return flags.filter(Boolean).length
 }
 
-/** One kind of record is listed after the other: the names of an inquiry that is removed meanwhile are then found among the kept names. */
+/** Lists inquiries before kept names: if an inquiry is removed meanwhile, its names are then found among the kept names. */
 async function forEachSealed<T>(store: Pick<Store, 'list'>, action: (key: string) => Promise<T>): Promise<T[]> {
   let results: T[] = []
   for (const row of SEALED_ROWS)
@@ -70,20 +70,20 @@ async function reseal(ports: ResealPorts, key: string): Promise<Outcome | undefi
   throw new StoreUnavailable('a record changed at each try')
 }
 
-/** A damaged record counts as unreadable, so no key is dropped: a backup of the record may need it. */
+/** A damaged record counts as unreadable, so no key is dropped: a backup of the record may need the key. */
 const isDamaged = (key: string, value: unknown) =>
   typeof value === 'string' ||
   (value !== undefined && key.startsWith(INQUIRIES_PREFIX) && !RECORDS.inquiry.value.safeParse(value).success)
 
-interface Whole extends Sealed {
+interface SealedRecord extends Sealed {
   changes?: Partial<Record<SealedText, Sealed>>[]
   names?: Sealed
 }
 
-/** @returns the parts, not copied, that are encrypted to the inbox */
+/** @returns the parts of `value` that are encrypted to the inbox, not copies: a change of a part changes `value` */
 function sealedIn(value: unknown): Sealed[] {
-  const whole = value as Whole | undefined
-  if (typeof whole?.sealed !== 'string') return []
-  const texts = (whole.changes ?? []).flatMap((change) => SEALED_TEXTS.map((name) => change[name]))
-  return [whole, whole.names, ...texts].filter((one) => one !== undefined)
+  const record = value as SealedRecord | undefined
+  if (typeof record?.sealed !== 'string') return []
+  const texts = (record.changes ?? []).flatMap((change) => SEALED_TEXTS.map((name) => change[name]))
+  return [record, record.names, ...texts].filter((one) => one !== undefined)
 }

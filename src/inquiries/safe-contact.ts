@@ -1,4 +1,4 @@
-/** The person says which ways are safe, because other people may read their mail or hear their messages. */
+/** What the person says about safe ways to reach them (others may read or hear messages), about a lawyer, and for whom they write. */
 
 /** `telephone` is a call; `voicemail` is a recorded message. */
 export const WAYS = ['email', 'telephone', 'voicemail'] as const

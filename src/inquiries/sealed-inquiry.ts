@@ -1,4 +1,4 @@
-/** An inquiry as it is stored: one record, which is read with its version and written on condition of that version. */
+/** An inquiry as it is stored: one record. A write succeeds only if the record still has the version that was read. */
 import type { Store, Version } from '../ports.ts'
 import { type HintedWrite, mailHintPaths, withoutNonce, putHinted } from '../store/hints.ts'
 import { getRecord, keyOf, prefixOf, readRecordOr, UnreadableRecord } from '../store/record.ts'
@@ -48,10 +48,10 @@ export async function getUndamaged(store: Pick<Store, 'get'>, id: InquiryId) {
 export const historyOf = ({ changes }: Pick<SealedInquiry, 'changes'>): NumberedChange[] =>
   changes.map((change, index) => ({ ...change, seq: index + 1 }))
 
-/** The last change has the present state. */
-export function stateAfter([last]: readonly ChangeRecord[]) {
-  if (!last) return { status: INITIAL_STATE.status }
-  const { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt } = last
+/** @param change a list of one, or an empty list for the state before the first change */
+export function stateAfter([change]: readonly ChangeRecord[]) {
+  if (!change) return { status: INITIAL_STATE.status }
+  const { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt } = change
   return { status, assignee, lastFinding, followUp, contactedOn, appointmentAt, asked, answeredAt }
 }
 
@@ -61,7 +61,7 @@ export const stateOf = ({ intake, changes }: Pick<SealedInquiry, 'intake' | 'cha
   seq: changes.length,
 })
 
-/** Hints that lead to inquiries that are open or have an appointment. Time and reference follow. */
+/** Prefix of the hints that lead to inquiries that are open or have an appointment. */
 export const OPEN_PREFIX = prefixOf(RECORDS.open)
 
 const openHintPath = ({ receivedAt: time, reference }: InquiryId): string =>

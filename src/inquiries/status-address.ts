@@ -1,7 +1,7 @@
 /**
- * The private address has the inquiry's id and a keyed hash of it (HMAC-SHA-256): it can be neither guessed nor made from a reference.
+ * The private address has the inquiry's id and a keyed hash of the id (HMAC-SHA-256), so no one can guess the address or make it from a reference.
  * Rotating keys does not change the secret of the hashes, so an address is valid as long as its inquiry is stored.
- * The address at which answers by e-mail arrive is made in the same way for another purpose, so neither leads to the other.
+ * The address for answers by e-mail is made in the same way with another hash, so neither address leads to the other.
  */
 import type { Ports } from '../ports.ts'
 import { PATHS } from '../site.ts'
@@ -9,10 +9,10 @@ import { type InquiryId, parseReference } from './inquiry-id.ts'
 
 /** Separates these hashes from all others. */
 const [PURPOSE, REPLY] = ['inquiry-status', 'inquiry-reply']
-/** Milliseconds since 1970 in base 36, the letters of the reference, and the keyed hash of both. With a dot, Netlify would expect a file. */
+/** Milliseconds since 1970 in base 36, the letters of the reference, and the keyed hash of both. It has no dot, because Netlify would expect a file. */
 const CAPABILITY = /^((\w+)-(\w+))-([\w-]{43})$/
 const TIME_BASE = 36
-/** Time, reference and the beginning of the hash. The time has eight letters and digits until 2059. */
+/** Time, reference and the beginning of the hash. The time has eight base-36 digits until 2059. */
 const REPLY_CAPABILITY = /(?<!\w)((\w{8})(\w{8}))([\w-]{26})@/g
 const MAX_ADDRESSES = 20
 
@@ -23,7 +23,7 @@ export async function statusCapability({ keyedHash }: Pick<Ports, 'keyedHash'>, 
   return `${text}-${await keyedHash.mac(PURPOSE, text)}`
 }
 
-/** `capability` is not trusted: the result is undefined when this service did not make it. The inquiry may be erased by now. */
+/** @param capability not trusted @returns undefined when this service did not make the capability. The inquiry may be erased by now. */
 export async function readStatusCapability({ keyedHash }: Pick<Ports, 'keyedHash'>, capability: string) {
   const [, text = '', time = '', letters = '', mac = ''] = CAPABILITY.exec(capability) ?? []
   if (!(await keyedHash.matches(PURPOSE, text, mac))) return undefined
@@ -35,7 +35,7 @@ function idAt(time: string, letters: string): InquiryId {
   return { receivedAt, reference: parseReference(letters) ?? '' }
 }
 
-/** Mail servers may change the case, so the hash has small letters only. One in 2^130 guesses is right: 26 characters, one in 32 each. */
+/** Mail servers may change the case, so the hash has small letters only. At most one in 2^130 guesses is right (26 characters of 5 bits). */
 const replyHash = async ({ keyedHash }: Pick<Ports, 'keyedHash'>, text: string) =>
   (await keyedHash.mac(REPLY, text)).toLowerCase().slice(0, 26)
 
@@ -46,19 +46,19 @@ export async function replyAddress(ports: Pick<Ports, 'keyedHash'>, inbound: str
   return inbound.includes('@') ? inbound.replace('@', `+${capability}@`) : `${capability}@${inbound}`
 }
 
-/** Like `readStatusCapability`, for the first such addresses in a text. */
+/** @returns the id in the first reply address of this service in a text; undefined when there is none among `MAX_ADDRESSES` */
 export async function findReplyAddress(ports: Pick<Ports, 'keyedHash'>, addresses: string) {
   const found = addresses.toLowerCase().matchAll(REPLY_CAPABILITY).take(MAX_ADDRESSES)
   for (const [, text = '', time = '', letters = '', hash = ''] of found) {
-    // Both are hashed once more, because `matches` takes the same time for each wrong hash.
+    // `matches` takes the same time for each wrong hash, so both hashes are hashed once more and compared by it.
     const own = await ports.keyedHash.mac(REPLY, await replyHash(ports, text))
     if (await ports.keyedHash.matches(REPLY, hash, own)) return idAt(time, letters)
   }
   return undefined
 }
 
-/** The English path of the address. */
+/** @returns the path of the English status page */
 export const statusPath = (capability: string): string => PATHS.status + capability
 
-/** The secret part of an address or path in any language. A text without a slash is returned unchanged. */
+/** @returns the secret last part of an address or path in any language. A text without a slash is returned unchanged */
 export const capabilityIn = (address: string): string => address.replace(/\/$/, '').replace(/^.*\//s, '')

@@ -1,4 +1,4 @@
-/** Every list, filter and page of statuses is made from one table. */
+/** The table of statuses, the state of an inquiry, and what follows from the state: who waits, what is due, what the person sees. */
 import type * as z from 'zod'
 import { dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
@@ -14,7 +14,7 @@ export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 interface StatusRow {
   /** `finished` is removed after the retention period. `kept` is part of a client's file, so it is never removed. */
   kind: 'open' | 'finished' | 'kept'
-  /** An inquiry that is not open can also be opened again, with any open status. */
+  /** If the status is not open, `nextStatuses` adds all open ones, with which the inquiry is opened again. */
   next: readonly Status[]
   shown: PublicStatus
 }
@@ -42,7 +42,7 @@ export interface InquiryState {
   status: Status
   /** Staff id. */
   assignee?: string | undefined
-  /** Lists show a message only if the last check for conflicts found "none". */
+  /** The result of the last check for conflicts. */
   lastFinding?: 'none' | 'conflict' | undefined
   /** A member of the staff wrote down a telephone call. */
   isCall?: true | undefined
@@ -72,7 +72,7 @@ export const isOpen = (status: Status): boolean => STATUS_TABLE[status].kind ===
 
 export const isFinished = (status: Status): boolean => STATUS_TABLE[status].kind === 'finished'
 
-/** Spam has ended too, but has a list of its own. */
+/** Spam is finished too, but is not in `ended`, because it has a list of its own. */
 const GROUPS = {
   open: STATUSES.filter(isOpen),
   ended: STATUSES.filter((status) => isFinished(status) && status !== SPAM_STATUS),
@@ -84,7 +84,7 @@ export const isStatusGroup = (word: string): word is StatusGroup => Object.hasOw
 export const statusesOf = (name: Status | StatusGroup): readonly Status[] =>
   isStatusGroup(name) ? GROUPS[name] : [name]
 
-/** The usual status is first. After a conflict, an open inquiry can only be declined, and an ended one not opened again. */
+/** The usual status is first. After a conflict, an open inquiry can only be declined, and no other can be opened again. */
 export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): readonly Status[] {
   const { next } = STATUS_TABLE[status]
   if (finding === 'conflict') return isOpen(status) ? ['declined'] : next
@@ -93,7 +93,7 @@ export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): rea
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
-/** The staff have begun a review when a member is assigned or a check for conflicts is done. A call is always assigned. */
+/** The staff have begun a review when a member is assigned or a check for conflicts is done. A call is assigned from the start, so its assignment does not count. */
 export function publicStatus(state: Omit<InquiryState, 'seq'>): PublicStatus {
   const { status, assignee, lastFinding, isCall, asked, answeredAt } = state
   const { shown } = STATUS_TABLE[status]
@@ -119,7 +119,7 @@ export const CALL_RESULTS: Readonly<Record<Contact, string>> = {
 
 const SILENT_DAYS = 7
 
-/** @returns the day that the staff set, or a week after the last contact if no appointment is to come; undefined when the inquiry is not open */
+/** @returns the day that the staff set or, without an appointment, a week after the last contact; undefined if the inquiry is not open */
 export function followUpDay({ status, followUp, contactedOn, appointmentAt }: InquiryState): string | undefined {
   if (!isOpen(status)) return undefined
   return (
@@ -149,21 +149,23 @@ export interface ListFilter {
 export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isUrgent === true && awaitsAnswer(state)
 
+/** @returns the day on which a caller expects a call, while no one has answered the inquiry */
 export const callDay = (state: InquiryState): string | undefined =>
   awaitsAnswer(state) && state.answeredAt === undefined ? state.callBack : undefined
 
 export const isMaybeSpam = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isSuspect === true && state.seq === 0
 
-/** Lists show the message of such an inquiry, and searches look into it. */
+/** The lists of the desk show and search the message only if the last check for conflicts found "none". */
 export const isCleared = ({ state }: Pick<ListedInquiry, 'state'>): boolean => state.lastFinding === 'none'
 
-/** @returns the court date or deadline and the day of the call back, the nearest first */
+/** @returns the court date or deadline and the day of the call back, if there are any, the earliest first */
 export const daysOf = (state: InquiryState): string[] =>
   [state.date, callDay(state)].filter((day) => day !== undefined).sort()
 
 export const nearestDay = (state: InquiryState): string | undefined => daysOf(state)[0]
 
+/** Does not check `month`: `listIds` lists by month. */
 export function matchesState(one: ListedInquiry, { status, assignee, is = () => true }: ListFilter): boolean {
   const { state } = one
   return (

@@ -6,10 +6,10 @@ import { isTypingSlip } from './typing-slip.ts'
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS, '')
 
-/** Case and accents are left out. Punctuation stays within a word, as in an e-mail address. */
+/** The words have no case and accents, and keep punctuation inside them, as in an e-mail address. */
 const wordsIn = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}](\S*[\p{L}\p{N}])?/gu) ?? []
 
-/** A text with neither letters nor digits, such as a single accent, would be part of every text. */
+/** False without letters and digits: a single accent, for example, would be found in every text. */
 export const isSearchable = (search: string): boolean => wordsIn(search).length > 0
 
 export function isFoundIn(texts: readonly (string | undefined)[], search: string | undefined): boolean {

@@ -1,4 +1,4 @@
-/** Finds typing mistakes like `ana@gmial.com`. The contact form's script contains this file too. */
+/** Finds typing mistakes in e-mail addresses, like `ana@gmial.com`, and in words. The contact form's script contains this file too. */
 import { withoutSlips } from '../address-slips.ts'
 
 /** The most frequent mail providers in Florida, the most frequent first. */
@@ -13,20 +13,20 @@ const OTHERS = 'mail.com email.com cloud.com comcast.com att.com verizon.com cox
   ' ',
 )
 
-/** Mistyped ends of a domain. A few are ends of countries too, like .co; others, as in yahoo.ca, are not mistakes. */
+/** Mistyped top-level domains. A few belong to countries too, like .co. Other domains of countries, like .ca, are not mistakes. */
 const ENDS: Readonly<Record<string, string>> = {
   com: 'con co cm om cmo ocm comm coom ccom vom xom cim cpm comn come net',
   net: 'ner nte ent ne nt bet met nett ner com',
 }
 
-/** In a shorter name, a different letter is often another domain: love.com and live.com. */
+/** In a name shorter than this, one different letter often makes another real domain: love.com and live.com. */
 const SHORTEST_NAME = 5
 /** No domain of the table is longer, even with two mistakes. */
 const LONGEST_DOMAIN = 24
-/** An address is shorter, also with what people write around it. */
+/** An address is shorter than this, even with the words that people write around it. */
 const LONGEST_TEXT = 500
 
-/** Suggests a domain of the table, or the address without what stands around it. Other domains, such as those of companies, stay. */
+/** @returns the address with a common domain in place of a mistyped one, or without the text around it; undefined if it seems right */
 export function meantEmail(text: string): string | undefined {
   const typed = text.trim()
   if (typed.length > LONGEST_TEXT) return undefined
@@ -54,10 +54,10 @@ export function suggestionFor(email: string | undefined): { emailSuggestion?: st
   return emailSuggestion === undefined ? {} : { emailSuggestion }
 }
 
-/** `length` is the length of the longer word. */
+/** @param length of the longer word @returns how many slips two words may differ by */
 export const mostSlips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** In a short word the first letter must be the same, because it is rarely mistyped. A word with a digit is never a slip. */
+/** Short words must have the same first letter, because it is rarely mistyped. A word with a digit is never a slip. */
 export function isTypingSlip(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length)
   const slips = mostSlips(length)
@@ -66,8 +66,8 @@ export function isTypingSlip(one: string, other: string): boolean {
 }
 
 /**
- * A mistake is a wrong, missing or extra letter, or two swapped letters. The search stops at the first mistake too many, so crafted words
- * do not make it slow.
+ * A slip is a wrong, missing or extra letter, or two swapped letters. The search stops after `slips` of them, so crafted words do not make
+ * it slow.
  */
 function isNear(one: string, other: string, slips: number): boolean {
   let same = 0
