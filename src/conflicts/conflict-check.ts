@@ -1,4 +1,4 @@
-/** Searches for the parties of an inquiry elsewhere. While one of them may be on the other side, the texts of the inquiry are hidden. */
+/** Searches other inquiries and the firm's list for the parties of an inquiry, and hides the inquiry's texts after an adverse hit. */
 import { lastMark } from '../inquiries/change.ts'
 import { keyPath } from '../inquiries/inquiry-id.ts'
 import { type FullInquiry, type ReadChange, readStates } from '../inquiries/record.ts'
@@ -19,34 +19,34 @@ type Relation = 'adverse' | 'same-person' | 'same-opponent' | 'known'
 export interface ConflictHit {
   relation: Relation
   side: { here: Side; there: Side }
-  /** It is `similar` also when only one word of a name is the same. */
   match: Match
   /** One pair for each text that matches. */
   texts: { here: string; there: string }[]
-  /** Since when it can be found, ISO 8601. */
+  /** When the other inquiry or the list was stored or, if later, an answer mentioned the party, ISO 8601. */
   at: string
-  /** `state` is given for inquiries that may be adverse. */
+  /** `state` is set for stored inquiries with adverse sides. */
   place: (SearchedInquiry & { state?: InquiryState | undefined }) | { party: KnownParty }
 }
 
-/** `represented`: the person says that a lawyer represents them (rule 4-4.2). `unlisted`: the firm has no list of clients. */
+/** `represented`: the person says that a lawyer represents them (rule 4-4.2). `unlisted`: no list of clients can be searched. */
 type HiddenBecause = 'adverse' | 'represented' | 'unlisted'
 
-/** The side of a party that is named in a story, which does not say for sure on which side it is. */
+/** The side of a party that an answer mentions, because the side is uncertain. */
 export const MENTIONED: Side = 'related'
 
 export interface ConflictCheck {
-  /** Adverse hits come first, then sure ones, then the newest. */
+  /** Adverse hits come first; then the same names come before similar ones, and newer hits before older ones. */
   hits: readonly ConflictHit[]
   searched: readonly string[]
   /** Texts that identify no party by themselves. */
   notSearched: readonly string[]
-  /** Number of other inquiries that cannot be opened, and so were not searched. */
+  /** The number of other inquiries that could not be opened and searched. */
   unopened: number
   /** Undefined when the firm never imported a list. */
   list: KnownList | undefined
   /** False when the list is damaged or encrypted to another key. */
   isListOpened: boolean
+  /** The last change with a finding. */
   mark: ReadChange | undefined
   /** Undefined when the texts may be shown. */
   hiddenBecause: HiddenBecause | undefined
@@ -75,15 +75,15 @@ export async function readConflictSources(
   return { parties, known, store }
 }
 
-/** @returns since when the newest adverse hit can be found, ISO 8601; '' when there is none */
+/** @returns `at` of the newest adverse hit; '' when there is none */
 export const newestHitAt = ({ hits }: Pick<ConflictCheck, 'hits'>): string =>
   hits.reduce((newest, { relation, at }) => (relation === 'adverse' && at > newest ? at : newest), '')
 
-/** While it is false, the firm's own clients and opponents must be looked up elsewhere. */
+/** If it is false, the staff must look up the firm's clients and opponents elsewhere. */
 export const isListSearched = ({ list, isListOpened }: Pick<ConflictCheck, 'list' | 'isListOpened'>): boolean =>
   Boolean(list?.count) && isListOpened
 
-/** A person can become a client only if the last mark is "No conflict" and no adverse hit is newer. */
+/** A person can become a client only if the last mark is "No conflict", and no adverse hit is newer than the mark. */
 export const mayRetain = (check: ConflictCheck | undefined): boolean =>
   check?.mark?.finding === 'none' && !check.hiddenBecause
 
@@ -92,7 +92,7 @@ export type Draft = Omit<InquiryRecord['request'], 'message'> & { message?: stri
 type Checked = Pick<FullInquiry, 'id' | 'history'> & { record?: { request: Draft } }
 
 /**
- * @param hidesUnlisted hides the texts until a mark while the firm has no list
+ * @param hidesUnlisted hides the texts until there is a mark, if no list of clients can be searched
  * @returns undefined when the inquiry cannot be opened
  */
 export async function checkConflicts(
@@ -109,10 +109,9 @@ export async function checkConflicts(
   const answers = history
     .filter(({ changed }) => changed.includes('answer'))
     .map(({ at, texts }) => ({ at, mentions: mentionsIn(texts) }))
-  /** A party is searched for in the answers only if the fields do not have it. */
+  /** Searches the answers for a party only if the fields do not name it. */
   const findIn = (place: ConflictHit['place'], at: string, texts: readonly PartyText[], sideOfText: typeof sideOf) => {
     const found: Found[] = []
-    // Most of 10,000 inquiries have nothing in common with this one, so nothing is made for them.
     for (const text of texts) {
       const there = sideOfText(text)
       const count = found.length
@@ -133,7 +132,7 @@ export async function checkConflicts(
   const found = await flatMapWithPauses(others, ({ id, namesOnly, texts }) =>
     findIn({ id, namesOnly }, id.receivedAt, texts, sideOf),
   )
-  const foundInquiries = await withoutSpam(store, found)
+  const foundInquiries = await withStates(store, found)
   const foundOnList = await flatMapWithPauses(parties ?? [], (party) =>
     findIn({ party }, list?.at ?? '', prepareKnownParty(party), () => SIDES_OF_ROLES[party.role]),
   )
@@ -154,7 +153,7 @@ export async function checkConflicts(
   }
 }
 
-/** The mark "No conflict" covers what could be found then. A later hit hides the texts again. */
+/** The mark "No conflict" covers the hits up to its time. A later hit hides the texts again. */
 function reasonToHide(
   hits: readonly ConflictHit[],
   mark: ReadChange | undefined,
@@ -180,8 +179,8 @@ export function withoutTexts(inquiry: FullInquiry): FullInquiry {
   }
 }
 
-/** Hits in spam do not hide texts. Only inquiries whose hits would hide texts are read; those erased meanwhile are left out. */
-async function withoutSpam(store: ConflictSources['store'], found: readonly ConflictHit[]): Promise<ConflictHit[]> {
+/** Reads the inquiries with adverse hits. A hit in spam becomes `known`, so it hides no texts. Inquiries erased meanwhile are left out. */
+async function withStates(store: ConflictSources['store'], found: readonly ConflictHit[]): Promise<ConflictHit[]> {
   const idOf = ({ relation, place }: ConflictHit) =>
     relation === 'adverse' && 'id' in place && !place.namesOnly ? place.id : undefined
   const ids = found.flatMap((hit) => idOf(hit) ?? [])
@@ -203,7 +202,7 @@ function relationOf({ here, there }: ConflictHit['side']): Relation {
 
 type Found = Pick<ConflictHit, 'at' | 'match' | 'side' | 'texts'>
 
-/** What was found with the same sides is one hit. It is as sure as its surest part, and as new as its newest. */
+/** Joins matches with the same sides into one hit, which gets the surest match and the newest time. */
 const hitsOf = (place: ConflictHit['place'], found: readonly Found[]): ConflictHit[] =>
   [...Map.groupBy(found, ({ side: { here, there } }) => `${here} ${there}`).values()].map((group) => {
     const joined = group.reduce((all, one) => ({

@@ -17,7 +17,7 @@ const KeptNames = z.object({
   name: z.string(),
   otherParty: z.string().optional(),
   topic: z.string().optional(),
-  /** The last status, and when the inquiry got it or was erased, ISO 8601. */
+  /** The last status. `endedAt`: when the inquiry got this status or was erased, ISO 8601. */
   status: z.enum(STATUSES),
   endedAt: z.string(),
 })
@@ -39,11 +39,11 @@ export async function sealNames(
   return { sealed: await inbox.seal({ name, otherParty, topic, ...ended }) }
 }
 
-/** Some of these inquiries may still be stored. */
+/** Lists the inquiries with kept names, some of which may still be stored. */
 export const listKeptNames = async (store: Pick<Store, 'list'>): Promise<InquiryId[]> =>
   (await listKeys(store, PREFIX)).map(parseInquiryKey)
 
-/** @returns undefined when there are none, or no key opens them */
+/** @returns undefined when no names are kept, or no key opens them */
 export async function openKeptNames(store: Pick<Store, 'get'>, staffInbox: StaffInbox, id: InquiryId) {
   const record = await readRecordOr(store, RECORDS.keptNames, keptNamesKey(id), UNREADABLE_SEAL)
   return record && KeptNames.safeParse(await staffInbox.open(record)).data
@@ -55,7 +55,7 @@ export interface SearchedInquiry {
   namesOnly?: true
 }
 
-/** Adds the inquiries of which only the names are left. @returns newest first */
+/** @returns the inquiries of both lists, newest first; `namesOnly` marks those that are only in `kept` */
 export function withNamesOnly(listed: readonly InquiryId[], kept: readonly InquiryId[]): SearchedInquiry[] {
   if (kept.length === 0) return listed.map((id) => ({ id }))
   const stored = new Set(listed.map(keyPath))

@@ -1,4 +1,4 @@
-/** The firm's list is one record, encrypted to the inbox. */
+/** The firm's list of clients and other parties, which conflict checks search. It is one record, encrypted to the inbox. */
 import * as z from 'zod'
 import type { Ports, StaffInbox, Store, Version } from '../ports.ts'
 import { flatMapWithPauses } from '../store/batches.ts'
@@ -13,7 +13,7 @@ const KnownParty = z.object({
   role: z.enum(ROLES),
   email: z.string().optional(),
   telephone: z.string().optional(),
-  /** The matter is not searched. */
+  /** Searches leave out this field. */
   matter: z.string().optional(),
 })
 export type KnownParty = z.infer<typeof KnownParty>
@@ -29,17 +29,18 @@ export function lookUpKnownParties(parties: readonly KnownParty[], searched: str
   })
 }
 
-/** The list has this name in its key and in the audit trail. */
+/** Names the list in its key and in the audit trail. */
 export const LIST_SUBJECT = 'list'
 const LIST_KEY = keyOf(RECORDS.knownList, { list: LIST_SUBJECT })
 const Entries = z.object({ parties: z.array(KnownParty) })
 
-/** A list that was removed has no entries. */
+/** A list that was removed stays as a record without entries. */
 export type KnownList = RecordValue<'knownList'> & { version: Version }
 
 /** Stands for a damaged list. Its count is 1, because it must not count as removed. */
 const UNREADABLE_LIST: RecordValue<'knownList'> = { at: '', by: UNREADABLE, count: 1, ...UNREADABLE_SEAL }
 
+/** False when there is no list, it was removed, or it cannot be opened. */
 export const isSearched = ({ list, parties }: Awaited<ReturnType<typeof openKnownList>>): boolean =>
   (list?.count ?? 0) > 0 && parties !== undefined
 
@@ -50,7 +51,7 @@ export async function readKnownList(store: Pick<Store, 'get'>): Promise<KnownLis
   return found && { ...list, version: found.version }
 }
 
-/** `list` as `readKnownList`; `parties` is undefined when the list is damaged or encrypted to another key. */
+/** @returns `list` as from `readKnownList`; `parties` as undefined when the list is damaged or encrypted to another key */
 export async function openKnownList(store: Pick<Store, 'get'>, staffInbox: StaffInbox) {
   const list = await readKnownList(store)
   const opened = list?.sealed === undefined ? { parties: [] } : await staffInbox.open({ sealed: list.sealed })
@@ -58,9 +59,9 @@ export async function openKnownList(store: Pick<Store, 'get'>, staffInbox: Staff
 }
 
 /**
- * Of two lists that are imported at once, the later one is valid.
+ * If two lists are imported at the same time, the one that is written last replaces the other.
  * @param parties all entries; without entries the list is removed
- * @param leftOut sentences about what was not taken of the file
+ * @param leftOut sentences about the parts of the file that were not imported
  * @returns the version of the new list
  */
 export async function replaceKnownList(

@@ -8,11 +8,11 @@ import { type KnownParty, ROLES } from './known-parties.ts'
 import words from './known-party-file.json' with { type: 'json' }
 import { hasLegalForm } from './party-names.ts'
 
-/** Several columns of the file may match one of these. Of names, all cells count; otherwise the first cell that can be read. */
+/** Several columns of the file may match one of these. All cells of `name`, `display` and `company` are used, and one cell of the others. */
 const COLUMNS: Readonly<Record<Column, string>> = words.columns
 type Column = keyof typeof words.columns
 const ROLE_WORDS: Readonly<Record<KnownParty['role'], string>> = words.roles
-/** Stands for a role that is not understood. A related party may be on either side, so a match hides the message. */
+/** The role of an entry whose role is not understood. A related party may be on either side, so a match hides the message. */
 const UNREADABLE_ROLE: KnownParty['role'] = 'related'
 
 const lettersOf = (text: string): string => foldText(text).replace(/[^a-z]+/g, '')
@@ -20,13 +20,13 @@ const isOneOf = (words: string, cell: string): boolean => words.split(' ').inclu
 const roleIn = (cell = '') =>
   ROLES.find((role) => isOneOf(ROLE_WORDS[role], cell) || isOneOf(ROLE_WORDS[role], cell.replace(/s$/i, '')))
 
-/** The names of the columns must be in one of this many first lines. */
+/** The line with the titles of the columns must be among this many lines at the start. */
 const MAX_TITLE_LINES = 10
 const DELIMITERS = [',', ';', '\t']
-/** The name in the last line of a report, which counts the others. */
+/** Matches the name in the last line of a report, like "Total: 12". */
 const TOTAL = /^(grand )?totale?s?\s*:?\s*[\d.,]*$/i
 const MAX_CELL_LENGTH = 300
-/** Four times what a small firm has. */
+/** About four times the number of parties of a small firm. */
 const MAX_PARTIES = 20_000
 const MAX_NOTES = 20
 
@@ -35,14 +35,14 @@ export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,202-555-0143,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
-/** `taken` and `leftOut` are sentences, which give line numbers and never the name of a party. `leftOut`: the parts of entries that were not taken. */
+/** Sentences without names of parties. `taken`: what was read, and lines that are not entries. `leftOut`: what was not read of entries. */
 type ParsedFile =
   | { parties: KnownParty[]; taken: string[]; leftOut: string[]; fault?: never }
   | { fault: string; parties?: never; taken?: never; leftOut?: never }
 
 interface Row {
   record: string[]
-  /** Number of its last line, from 1. */
+  /** The number of the row's last line in the file, from 1. */
   line: number
 }
 
@@ -97,11 +97,12 @@ function readRows(text: string): Row[] {
 }
 
 interface Header {
-  names: readonly string[]
+  titles: readonly string[]
+  /** Indexes of the cells of each column. */
   places: ReadonlyMap<Column, readonly number[]>
 }
 
-/** @returns undefined when the row names no column with names */
+/** @returns undefined when no cell of the row is the title of a column with names */
 function readHeader({ record }: Row): Header | undefined {
   const columns = Object.entries(COLUMNS) as [Column, string][]
   const places = new Map(
@@ -110,11 +111,11 @@ function readHeader({ record }: Row): Header | undefined {
       return found.length > 0 ? [[column, found] as const] : []
     }),
   )
-  const isNaming = (['name', 'display', 'first', 'last', 'company'] as const).some((column) => places.has(column))
-  return isNaming ? { names: record, places } : undefined
+  const hasNames = (['name', 'display', 'first', 'last', 'company'] as const).some((column) => places.has(column))
+  return hasNames ? { titles: record, places } : undefined
 }
 
-function readEntry({ record, line }: Row, { names: { length: width }, places }: Header) {
+function readEntry({ record, line }: Row, { titles: { length: width }, places }: Header) {
   const cells = record.map((cell) => cell.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_CELL_LENGTH))
   const all = (column: Column) => (places.get(column) ?? []).flatMap((place) => cells[place] || [])
   const first = (column: Column) => all(column)[0]
@@ -126,10 +127,10 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
   const email = all('email').find(isEmailAddress)
   const telephone = all('telephone').find((text) => telephoneIn(text) !== undefined)
   const parts = (['prefix', 'first', 'middle', 'last', 'last2', 'suffix'] as const).map(first)
-  // "Nombre" is the first name beside "Apellidos".
-  const isPart = places.has('last') && !places.has('first')
-  const person = [...(isPart ? all('name') : []), ...parts].filter(Boolean).join(' ')
-  const called = (!isPart && all('name').join('; ')) || person || all('display').join('; ')
+  // If there is a column "Apellidos", the column "Nombre" has only first names.
+  const isNameFirstOnly = places.has('last') && !places.has('first')
+  const person = [...(isNameFirstOnly ? all('name') : []), ...parts].filter(Boolean).join(' ')
+  const called = (!isNameFirstOnly && all('name').join('; ')) || person || all('display').join('; ')
   const name = [...new Set([called, ...all('company')])].filter(Boolean).join('; ')
   const isTotal = TOTAL.test(name)
   const odd: [isOdd: boolean, note: string][] = [
@@ -153,20 +154,20 @@ function readEntry({ record, line }: Row, { names: { length: width }, places }: 
   }
 }
 
-function takenInWords({ names, places }: Header, entries: readonly ReturnType<typeof readEntry>[]): string[] {
+function takenInWords({ titles, places }: Header, entries: readonly ReturnType<typeof readEntry>[]): string[] {
   const used = new Set([...places.values()].flat())
-  const called = (isUsed: boolean) =>
-    names.filter((name, place) => name !== '' && used.has(place) === isUsed).join(', ')
+  const titlesIn = (isUsed: boolean) =>
+    titles.filter((title, place) => title !== '' && used.has(place) === isUsed).join(', ')
   const companies = entries.filter(({ isCompany }) => isCompany).length
   const noRole = entries.filter(({ hasRole }) => !hasRole).length
   return [
-    `Columns read: ${called(true)}. Others: ${called(false) || 'none'}.`,
+    `Columns read: ${titlesIn(true)}. Others: ${titlesIn(false) || 'none'}.`,
     `People: ${withCommas(entries.length - companies)}. Companies: ${withCommas(companies)}.`,
     ...(noRole > 0 ? [`Rows without a role, treated as clients: ${withCommas(noRole)}.`] : []),
   ]
 }
 
-/** The library names the end of the file. The quotation mark is in the last line with an odd number of them. */
+/** The library reports an open quotation mark at the end of the file. The mark is in the last line with an odd number of marks. */
 function quoteFault(text: string, { code }: CsvError): string {
   const lines = text.split(/\r\n|[\r\n]/)
   const opened = lines.findLastIndex((line) => line.split('"').length % 2 === 0) + 1

@@ -1,6 +1,6 @@
 /**
- * Compares parties as people write them. It finds too much rather than too little, because the staff look at the matches. Each text is
- * prepared once, because it is compared with thousands.
+ * Compares parties as people write them, and finds too much rather than too little, because the staff look at the matches. Each text is
+ * prepared once, because it is compared with thousands of others.
  */
 import { comparableEmail } from '../email-address.ts'
 import { type FieldName, PERSON_FIELDS, type TextField } from '../inquiries/inquiry-fields.ts'
@@ -26,14 +26,14 @@ export interface PreparedText {
 
 export type PartyText = PreparedText & { field: FieldName }
 
-/** `similar`: a typing slip, a short form like "Bob", or one text has only one word of the other. */
+/** `similar`: the names differ by a slip or a short form like "Bob", or a name of one word occurs in a longer name. */
 export type Match = 'same' | 'similar'
 
-/** Every field of an inquiry that names a party is shorter. */
+/** The longest text that is compared. Every field of an inquiry that names a party is shorter. */
 const MAX_CHARACTERS = 500
 
 export function prepareText(text: string): PreparedText {
-  // NFKD writes some characters as eighteen.
+  // The text is cut after NFKD, which turns some characters into eighteen.
   const folded = foldText(text.normalize('NFKD').slice(0, MAX_CHARACTERS))
   const number = digitsOf(text)
   const among = digitsOf(telephoneIn(text) ?? '')
@@ -62,13 +62,13 @@ export const prepareParty = (texts: Readonly<Partial<Record<TextField, string>>>
 export const identifiesParty = ({ number, address, names }: PreparedText): boolean =>
   number !== undefined || address !== undefined || names.some(({ isGivenNameOnly }) => !isGivenNameOnly)
 
-/** @returns undefined when they name different parties, or have only initials or a given name in common */
+/** @returns undefined when the texts name different parties, or have only initials or a given name in common */
 export function matchParty(one: PreparedText, other: PreparedText): Match | undefined {
   const match = compareTexts(one, other, true)
   return match === 'part' ? 'similar' : match
 }
 
-/** For a search: it is enough if the searched text is a part of the other. */
+/** Like `matchParty`, for a search: `same` if `searched` is a part of `text`, and a given name alone matches too. */
 export function lookUpParty(searched: PreparedText, text: PreparedText): Match | undefined {
   // A text without letters, such as a single accent, would be contained in every text.
   if (searched.folded === '') return undefined
@@ -78,7 +78,7 @@ export function lookUpParty(searched: PreparedText, text: PreparedText): Match |
   return searched.names.every(({ words }) => words.length === 1) ? 'same' : 'similar'
 }
 
-/** @returns the surest match, and the text of the party that has it */
+/** @returns the surest match and the text that has it; undefined when no text of the party matches */
 export function lookUpIn(party: readonly PartyText[], searched: PreparedText) {
   const found = party.flatMap((one) => {
     const match = lookUpParty(searched, one)
@@ -87,7 +87,7 @@ export function lookUpIn(party: readonly PartyText[], searched: PreparedText) {
   return found.find(({ match }) => match === 'same') ?? found[0]
 }
 
-/** `part`: one text has only one word of the other. */
+/** `part`: a name of one word occurs in a longer name. */
 type NameMatch = Match | 'part'
 type WordTest = (one: Word, other: Word) => boolean
 
@@ -105,7 +105,7 @@ function compareTexts(one: PreparedText, other: PreparedText, skipsGivenNames: b
   return found
 }
 
-/** Slips are looked for on each side of the @ by itself, so a short side must be the same. */
+/** Compares each side of the @ by itself, so a side too short for slips must be the same. */
 function matchAddress(one: readonly Word[], other: readonly Word[]): Match | undefined {
   if (one.length !== other.length) return undefined
   const isEvery = (isEqual: WordTest) => one.every((part, index) => isEqual(part, other[index] ?? part))
@@ -115,7 +115,7 @@ function matchAddress(one: readonly Word[], other: readonly Word[]): Match | und
 
 function matchNames(one: Name, other: Name): NameMatch | undefined {
   const [short, long] = one.words.length <= other.words.length ? [one, other] : [other, one]
-  // One word of a name is enough to look for, and not enough to be the same.
+  // One word is enough for a search, but does not make two names the same.
   const match = short.words.length > 1 || short.joined === long.joined ? 'same' : 'part'
   const areWhole = !short.hasLaterInitial && !long.hasLaterInitial
   if (areWhole && (isRunOf(short, long) || isRunOf(long, short))) return match
@@ -127,7 +127,7 @@ function matchNames(one: Name, other: Name): NameMatch | undefined {
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }
 
-/** The words may be written as one: Wal-Mart and Walmart Stores. */
+/** Tells whether some words of `other` in a row spell the whole name: Wal-Mart and Walmart Stores. */
 function isRunOf({ joined }: Name, other: Name): boolean {
   if (!other.joined.includes(joined)) return false
   return other.words.some((_, start) => {
@@ -138,7 +138,7 @@ function isRunOf({ joined }: Name, other: Name): boolean {
   })
 }
 
-/** Given names may be written as one, and stand in another order: Li Xiaoming and Xiao Ming Li. */
+/** Joins two words of `name` that the other name writes as one, in any order: Xiao Ming Li for Li Xiaoming. */
 function joinPair(name: Name, { words }: Name): Name | undefined {
   if (words.length < 2 || name.words.length < 3) return undefined
   const place = name.pairs.findIndex((pair) => words.some(({ word }) => word === pair))
@@ -159,7 +159,7 @@ function isWithin(short: Name, long: Name, isEqual: WordTest): boolean {
     else if (taken && !isIdentical(word, taken)) initials += 1
     return taken !== undefined
   }
-  // Words that are the same are taken first, so that a similar word uses none of them up.
+  // Identical words are taken first, so that a similar word does not take one of them.
   const rest = short.words.filter((word) => !takeEqual(word, isIdentical))
   return rest.every((word) => takeEqual(word, isEqual)) && whole > 0 && initials <= whole
 }
@@ -198,8 +198,8 @@ function hasFewBits(bits: number, most: number): boolean {
 }
 
 /**
- * An answer is a story, and typing slips and short forms would find a party in each. So names are looked for word for word, and a single
- * word only when it is the name of a company.
+ * @returns a test whether the texts of an answer mention a party. An answer is long, so slips and short forms would match by chance: names
+ * must occur word for word, and a single word counts only as the name of a company.
  */
 export function mentionsIn(texts: readonly string[]): (party: PreparedText) => boolean {
   const folded = foldText(texts.join('\n'))

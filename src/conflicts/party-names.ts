@@ -1,4 +1,4 @@
-/** "Smith, Robert & Jane" are two persons, "the Smith family" is the surname Smith, and "my landlord" names no one. */
+/** Finds the names in a text: "Smith, Robert & Jane" are two persons, "the Smith family" is the surname Smith, and "my landlord" names no one. */
 import words from './party-words.json' with { type: 'json' }
 import groups from './short-forms.json' with { type: 'json' }
 
@@ -7,7 +7,7 @@ export interface Word {
   /** A bit for each letter. Two letters may share a bit. */
   letters: number
   isInitial: boolean
-  /** "delacruz" for "de la Cruz", and "wendell" for "Wende11". */
+  /** The word with the particles before it ("delacruz" for "de la Cruz"), or with letters for digits ("wendell" for "Wende11"). */
   withParticles: string
   /** Numbers of the groups in `FORMS` that have the word. */
   forms: readonly number[]
@@ -16,7 +16,7 @@ export interface Word {
 export interface Name {
   words: readonly Word[]
   joined: string
-  /** Each word and the next, written as one: Minjun for Min-jun. A pair with an initial is empty. */
+  /** Each word joined with the next: Minjun for Min-jun. The text is empty if either is an initial. */
   pairs: readonly string[]
   longest: Word
   /** An initial after a word could be taken for its end: "Luis A." is not "Luisa". */
@@ -25,15 +25,15 @@ export interface Name {
   isGivenNameOnly: boolean
 }
 
-/** Names have fewer words and letters than this. A text that someone crafted to slow down the search could have more. */
+/** Limits for the words of a text and the letters of a word: longer ones are only crafted, to slow down the search. */
 const MAX_WORDS = 10
 const MAX_LETTERS = 40
 const MAX_INITIALS = 2
 
 /**
- * People may leave out the `optional` words. `roles` say what a party is, in place of a name or beside it; some are `surnames` after a given
- * name. `namesakes` are roles only after one of `beforeRoles` or another role, or before `of`. One of `also` stands between two names of a
- * party, one of `and` between two parties.
+ * People may leave out the `optional` words. `roles` like "tenant" say what a party is; after a given name, some are `surnames`. `namesakes`
+ * like "driver" are roles only after a word of `beforeRoles` or a role, or before a word of `of`. A word of `also` separates names of one
+ * party, a word of `and` two parties.
  */
 const { legalForms, titles, optional, particles, roles, surnames, family, namesakes, beforeRoles, of, also, and } =
   Object.fromEntries(
@@ -67,11 +67,11 @@ const isLegalForm = (token: string): boolean => legalForms.has(token)
 
 /** All words are one name when it is not sure that they name several persons. */
 function peopleIn(tokens: readonly string[]): Word[][] {
-  const parts = splitAt(tokens, (token, next) => and.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(listed)
+  const parts = splitAt(tokens, (token, next) => and.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(splitList)
   const people = parts.length > 1 ? parts.map(personIn).filter(({ words }) => words.length > 0) : []
   const shared = people.find(({ surname }) => surname.length > 0)
   const named = people.map(({ words, surname }) =>
-    surname.length === 0 && shared && (shared.isInverted || words.every(isOfGivenName))
+    surname.length === 0 && shared && (shared.isInverted || words.every(isGivenOrInitial))
       ? [...words, ...shared.surname]
       : words,
   )
@@ -80,7 +80,7 @@ function peopleIn(tokens: readonly string[]): Word[][] {
 }
 
 /** Splits "Robert Smith, Jane Doe", but not "Smith, Robert": each part must have a given name and a surname. */
-function listed(tokens: readonly string[]): (readonly string[])[] {
+function splitList(tokens: readonly string[]): (readonly string[])[] {
   const parts = splitAt(tokens, isComma)
   return parts.length > 1 && parts.every((part) => personIn(part).surname.length > 0) ? parts : [tokens]
 }
@@ -97,13 +97,13 @@ function personIn(tokens: readonly string[]) {
   const [before = [], ...after] = splitAt(tokens, isComma)
   const [first, given] = [identifyingIn(before), identifyingIn(after.flat())]
   if (given.length > 0) return { words: [...given, ...first], surname: first, isInverted: true }
-  const start = first.findIndex((word) => !isOfGivenName(word))
+  const start = first.findIndex((word) => !isGivenOrInitial(word))
   return { words: first, surname: start > 0 ? first.slice(start) : [], isInverted: false }
 }
 
-const isOfGivenName = ({ isInitial: isOne, forms }: Word): boolean => isOne || areGivenNames(forms)
+const isGivenOrInitial = (word: Word): boolean => word.isInitial || areGivenNames(word.forms)
 
-/** First names come first. All words count where nothing else is left, as in "The Company". */
+/** Puts given names first. If only words like "the" and "company" are there, they all count, as in "The Company". */
 function wordsOf(tokens: readonly string[]): Word[] {
   const comma = tokens.indexOf(',')
   const ordered = comma < 0 ? tokens : [...tokens.slice(comma + 1), ...tokens.slice(0, comma)]
@@ -138,11 +138,11 @@ function identifyingIn(tokens: readonly string[]): Word[] {
 
 function isLeftOut(tokens: readonly string[], place: number): boolean {
   const [before = '', token = '', after = ''] = [tokens[place - 1], tokens[place], tokens[place + 1]]
-  // A word like "my" is left out with the role after it.
+  // A word like "my" is left out before a role.
   if (beforeRoles.has(token) && isRole(after)) return true
   if (isRole(token) && (beforeRoles.has(before) || roles.has(before) || of.has(after))) return true
   if (roles.has(token)) return !tokens.some(isLegalForm) && !(surnames.has(token) && isSurname(tokens, place))
-  // "Jr" are initials in J.R. Smith, but not in John Smith Jr.
+  // At the start, "jr" is two initials, as in J.R. Smith. Elsewhere it is left out, as in John Smith Jr.
   return isNoise(token) && !(place === 0 && token === 'jr')
 }
 
@@ -157,7 +157,7 @@ const isRole = (token: string): boolean => roles.has(token) || namesakes.has(tok
 const isNoise = (token: string): boolean => NOISE.has(token)
 
 function tokensOf(text: string): string[] {
-  // The dots of initials and legal forms go; those of an e-mail address separate words.
+  // The dots of initials and legal forms are removed. In an e-mail address, dots separate words.
   const dots = text.includes('@') ? ' ' : ''
   const plain = text
     .replaceAll('.', dots)
@@ -168,7 +168,7 @@ function tokensOf(text: string): string[] {
       // AT&T and A T & T are one word, and "Al & J Smith" are two persons.
       .replace(/(?<=^| )(?:(\p{L})(\p{L})&|(\p{L}) (\p{L}) & ?)(\p{L})(?= |,|$)/gu, '$1$2$3$4$5')
       .replace(/[&+,;]/g, ' $& ')
-      // Three or more spaced letters are a word.
+      // Three or more single letters in a row are one word.
       .replace(/(?<=^| )\p{L}(?: \p{L}){2,}(?= |$)/gu, (letters) => letters.replaceAll(' ', ''))
       .split(' ')
       .filter((token) => token !== '')
@@ -190,7 +190,7 @@ export function nameWith(words: readonly Word[], isCompany: boolean): Name {
   }
 }
 
-/** Some people hide a name with digits in place of letters. */
+/** Replaces digits that look like letters: some people hide a name with them. */
 const withoutDigits = (word: string): string =>
   /^\p{L}/u.test(word)
     ? word.replace('11', 'll').replace(/[01345]/g, (digit) => 'oi?eas'[Number(digit)] ?? digit)
@@ -213,7 +213,7 @@ function lettersOf(text: string): number {
 
 /**
  * Groups of given names, and of words in company names, that stand for each other, in English and Spanish, in lower case without accents.
- * A short form may be in several groups. The last groups of names have no common short form.
+ * A short form may be in several groups. Some groups have only spellings of one name.
  */
 const { givenNames, genderPairs, companyWords } = groups
 const NONE: readonly number[] = []
@@ -238,9 +238,9 @@ const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? NONE
 
 const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < givenNames.length)
 
-/** Two such words are never a typing slip, like Northwest and Southwest. */
+/** Two words of company names, like Northwest and Southwest, are never a typing slip of each other. */
 export const areOfCompanies = (forms: readonly number[]): boolean => forms.some((number) => number >= givenNames.length)
 
-/** Tells whether two different names are those of a man and of a woman, like Juan and Juana, and no typing slip. */
+/** Tells whether one name is for men and the other for women, like Juan and Juana: then the difference is not a typing slip. */
 export const areGenderPair = (one: string, other: string): boolean =>
   genderPairs.some((pair) => pair.includes(one) && pair.includes(other))

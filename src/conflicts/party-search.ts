@@ -1,7 +1,7 @@
 /**
- * Keys say which inquiries there are, so an erased one is never found. Parties never change, so the process remembers them.
- * An index of ten days, sealed to the inbox, saves a new process from opening every inquiry. A process makes it again where it is missing
- * or wrong, so an erasure removes the index of its days.
+ * Searches the parties of stored inquiries, and kept names. The process remembers the texts, but lists the keys for each search, so an
+ * erased inquiry is never found.
+ * An index of ten days, encrypted to the inbox, saves a new process from opening every inquiry. A missing or wrong index is made again.
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
@@ -15,7 +15,7 @@ import { RECORDS } from '../store/records.ts'
 import { keptNamesKey, listKeptNames, openKeptNames, type SearchedInquiry, withNamesOnly } from './kept-names.ts'
 import { lookUpIn, type PartyText, prepareParty, prepareText } from './party-match.ts'
 
-/** Many inquiries are opened at once, to save time when the store is far away. */
+/** This many inquiries are opened at the same time, which saves time when the store is far away. */
 const OPENED_TOGETHER = 250
 export const MAX_FOUND = 100
 
@@ -45,7 +45,7 @@ export async function searchParties(parties: readonly Party[], searched: string)
   return { found: all.slice(0, MAX_FOUND), hasMore: all.length > MAX_FOUND }
 }
 
-/** Kept names say less than the inquiry did, so they have another cursor. */
+/** Kept names have fewer texts than their inquiry, so the cache needs another key for them. */
 const NAMES_ONLY = '/names'
 const partyCursor = ({ id, namesOnly }: SearchedInquiry): string => cursorOf(id) + (namesOnly ? NAMES_ONLY : '')
 
@@ -62,7 +62,7 @@ export async function readParties(
   const cursors = listed.map(partyCursor)
   const known: Texts = new Map(TEXT_CACHES.get(ports.store))
   await readMissing(ports, staffInbox, cursors, known)
-  // The texts of erased inquiries are forgotten.
+  // The cache keeps no texts of erased inquiries.
   const isSame = known.size === cursors.length
   TEXT_CACHES.set(ports.store, isSame ? known : new Map(cursors.map((cursor) => [cursor, known.get(cursor) ?? []])))
   return listed.map((one) => ({ ...one, texts: known.get(partyCursor(one)) ?? [] }))
@@ -74,7 +74,7 @@ async function readMissing(ports: PartySearchPorts, staffInbox: StaffInbox, curs
   const present = daysOf(ports.clock.now().toISOString())
   const isOver = (cursor: string) => daysOf(cursor) < present
   const fields = new Map<string, PartyFields>()
-  const openLacking = (some: readonly string[]) =>
+  const openUnindexed = (some: readonly string[]) =>
     mapInBatches(
       some.filter((cursor) => !fields.has(cursor)),
       async (cursor) => fields.set(cursor, await openParty(ports.store, staffInbox, cursor)),
@@ -86,18 +86,18 @@ async function readMissing(ports: PartySearchPorts, staffInbox: StaffInbox, curs
     const read = await mapInBatches(days, (one) => readIndex(ports.store, staffInbox, one))
     for (const [cursor, one] of read.flatMap(({ parties = {} }) => Object.entries<PartyFields>(parties)))
       fields.set(cursor, one)
-    await openLacking(over)
+    await openUnindexed(over)
     return read
   }
   // The present days have no index, so their inquiries are read at the same time.
-  const [index] = await Promise.all([readIndexes(), openLacking(missing.filter((cursor) => !isOver(cursor)))])
+  const [indexes] = await Promise.all([readIndexes(), openUnindexed(missing.filter((cursor) => !isOver(cursor)))])
   await flatMapWithPauses(missing, (cursor) => {
     known.set(cursor, prepareParty(fields.get(cursor) ?? {}))
     return []
   })
-  const named = cursors.filter((cursor) => known.get(cursor)?.length)
-  const byDays = Map.groupBy(named, daysOf)
-  for (const one of index) await updateIndex(ports, one, byDays.get(one.days) ?? [], known)
+  const withTexts = cursors.filter((cursor) => known.get(cursor)?.length)
+  const byDays = Map.groupBy(withTexts, daysOf)
+  for (const one of indexes) await updateIndex(ports, one, byDays.get(one.days) ?? [], known)
 }
 
 type PartyFields = Parameters<typeof prepareParty>[0]
@@ -112,18 +112,18 @@ async function openParty(store: Store, staffInbox: StaffInbox, cursor: string): 
   return inquiry ? ((await openSealed(staffInbox, inquiry)).record?.request ?? {}) : {}
 }
 
-/** Raise the version when the index changes its form: an index of another version is made again. */
+/** Raise this when the form of the index changes: an index of another version is made again. */
 const VERSION = 1
 const PartyIndex = z.object({
   version: z.literal(VERSION),
-  /** The keys are the cursor and the field. */
+  /** The texts by cursor and field. */
   parties: z.record(z.string(), z.record(z.string(), z.string())),
 })
 
 const daysOf = (time: string): string => time.slice(0, '2026-11-2'.length)
 const indexKey = (days: string): string => keyOf(RECORDS.parties, { days })
 
-/** `parties` is undefined when the index is not stored, is of another version, or is sealed to another key. */
+/** @returns `parties` as undefined when the index is not stored or damaged, has another version, or is sealed to another key */
 async function readIndex(store: Store, staffInbox: StaffInbox, days: string) {
   const record = await readRecordOr(store, RECORDS.parties, indexKey(days), UNREADABLE_SEAL)
   const opened = record && (await staffInbox.open(record))
@@ -131,7 +131,7 @@ async function readIndex(store: Store, staffInbox: StaffInbox, days: string) {
 }
 
 /**
- * An inquiry may be erased before its index is written, so the index is then removed.
+ * Replaces an index that is missing or wrong. If an inquiry was erased meanwhile, the new index is removed again.
  * @param cursors of the inquiries of these days that name a party
  */
 async function updateIndex(
@@ -153,7 +153,7 @@ async function updateIndex(
     const isErased = (cursor: string) => !cursor.endsWith(NAMES_ONLY) && !stored.has(cursor)
     if (cursors.some(isErased)) await store.remove(indexKey(days))
   } catch (error) {
-    // Where the store fails, the next process tries again.
+    // If the store fails, the next process tries again.
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }
