@@ -1,4 +1,4 @@
-/** Does long work in parts, so that other requests run between two of them. */
+/** Does long work in parts, so that other requests run between two parts. */
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../ports.ts'
 
@@ -6,7 +6,7 @@ let latestPause = Promise.resolve()
 /** When several callers wait, one of them continues in each round of the event loop. */
 export const yieldToOthers = (): Promise<void> => (latestPause = latestPause.then(() => setImmediate()))
 
-/** Larger than a page of a list, which has 50 rows. */
+/** Must be larger than the 50 rows of a list, so that a page takes one batch. */
 const BATCH_SIZE = 64
 const MAX_BUSY_MS = 10
 
@@ -22,7 +22,7 @@ export async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>, size:
   if (batch.length > 0) yield batch
 }
 
-/** Bounds concurrency, so that the store is not flooded. Other requests run between two batches, also if the store answers at once. */
+/** Runs at most `batchSize` actions at the same time, to spare the store. Other requests run between two batches. Keeps the order. */
 export async function mapInBatches<T, R>(items: readonly T[], action: (item: T) => Promise<R>, batchSize = BATCH_SIZE) {
   const results: R[] = []
   for (let start = 0; start < items.length; start += batchSize) {
@@ -33,8 +33,8 @@ export async function mapInBatches<T, R>(items: readonly T[], action: (item: T) 
 }
 
 /**
- * No batch starts after `endsAt`, milliseconds since 1970.
- * @returns for how many items the action was true, and whether there was enough time
+ * No batch starts at or after `endsAt`, milliseconds since 1970.
+ * @returns the number of items for which the action was true, and whether all items were done in time
  */
 export async function countInTime<T>(
   items: readonly T[],

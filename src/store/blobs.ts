@@ -1,8 +1,7 @@
 /**
- * The client of Netlify Blobs has two faults, so each write has a nonce.
- * After a conditional write that failed with 403 or 503 it reports `modified: true`, but without an ETag.
- * It repeats a write when the response was lost: the repetition is refused (412), although the first one was stored. Then the record has
- * the nonce of this write, or has it among the earlier nonces if another writer has changed the record since.
+ * The client of Netlify Blobs has two faults. After a conditional write that failed with 403 or 503, it reports `modified: true` without an
+ * ETag. If a response was lost, it repeats the write, which is refused (412) although the first one was stored. So each write has a nonce:
+ * a stored write is recognized by it, even if another writer has changed the record since (`earlier`).
  */
 import type { Store as BlobStore } from '@netlify/blobs'
 import { type ListedKey, type Store, StoreUnavailable, type Version } from '../ports.ts'
@@ -10,18 +9,19 @@ import { MINUTE_MS } from '../duration.ts'
 
 interface Envelope {
   nonce: string
+  /** The nonces of earlier writes of this record. */
   earlier?: string[] | undefined
   value?: unknown
-  /** Milliseconds since 1970. Netlify cannot remove on condition, so a conditional write of this time comes before the removal. */
+  /** Set, in milliseconds since 1970, by a conditional write before a removal, because Netlify cannot remove on condition. */
   removedAt?: number
 }
 
 const FRESH_JSON = { type: 'json', consistency: 'strong' } as const
-/** The client repeats a write for at most half a minute; a record has fewer other writes in that time. */
+/** A record keeps this many nonces. It has fewer writes in the half minute during which the client may repeat one. */
 const EARLIER_NONCES = 32
-/** Nonces are remembered for this many versions. */
+/** This process remembers the nonces of this many versions. */
 const REMEMBERED = 1000
-/** A request to remove arrives within this time, if at all. */
+/** A request to remove a record arrives within this time, or never. */
 const REMOVAL_MS = 2 * MINUTE_MS
 
 /** @param blobs a store opened with `consistency: 'strong'` */

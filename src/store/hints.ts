@@ -1,6 +1,6 @@
 /**
- * A hint is an empty record whose key leads to another record: to an inquiry that is open or has an appointment, or to a record with a
- * message that waits or is stuck. The other record says whether this is still so, and lists its hints, so a stale hint does no harm.
+ * A hint is an empty record whose key leads to another record: an inquiry that is open or has an appointment, or a record with a message
+ * that waits or is stuck. That record has the truth and lists its hints, so a stale hint does no harm.
  * Housekeeping adds missing hints.
  */
 import * as z from 'zod'
@@ -18,7 +18,7 @@ interface Hinted {
 /** The key of a hint is a path and a nonce, so that removing an old hint does not remove a newer one with the same path. */
 export const withoutNonce = (hint: string): string => hint.slice(0, hint.lastIndexOf('/'))
 
-/** In the hint of a message, the record's key has `~` for each slash, because a slash would begin another part. */
+/** A hint of a message contains a record's key, with `~` for each slash, because a slash would begin another part. */
 const [SLASH, IN_HINT] = ['/', '~']
 
 /** @returns the paths of the hints that a record with these messages needs */
@@ -40,7 +40,7 @@ export function recordOf(hint: string): string {
   return (parts.at(-2) ?? '').replaceAll(IN_HINT, SLASH)
 }
 
-/** @returns when the next message of the record is due, ISO 8601 */
+/** @param hint a key of `RECORDS.due` @returns when the next message of its record is due, ISO 8601 */
 export const dueSince = (hint: string): string => hint.split('/')[1] ?? ''
 
 export interface HintedWrite<Value> {
@@ -55,8 +55,8 @@ export interface HintedWrite<Value> {
 }
 
 /**
- * Writes a record with its hints. On Netlify they are written at the same time, so after a crash one of them may be missing.
- * @returns `changed`, and nothing is written, when the record has another version
+ * Writes a record, its hints and `entries` at the same time. After a crash on Netlify, some of them may be missing.
+ * @returns `changed` when the record has another version; then what was written beside it is removed again
  * @throws StoreUnavailable, perhaps after the record was written
  */
 export async function putHinted<Value extends Hinted>(
@@ -93,15 +93,15 @@ export async function putHinted<Value extends Hinted>(
 
 const WithHints = z.looseObject({ hints: z.array(z.string()) })
 
-/** @returns undefined when the record is damaged: its hints then stay, because perhaps nothing else leads to it */
+/** @returns undefined when the record is damaged. Its hints must then stay, because perhaps nothing else leads to the record */
 async function readHints(store: Pick<Store, 'get'>, key: string): Promise<string[] | undefined> {
   const value = await readValue(store, key)
   return value === undefined ? [] : WithHints.safeParse(value).data?.hints
 }
 
 /**
- * Removes hints that their record does not list, and makes those that it lists and that are missing.
- * @param recent keys of records that were written lately, of which some may have no hint
+ * Removes hints that their records do not list, and creates listed hints that are missing.
+ * @param recent keys of records that were written lately, some of which may lack a hint
  */
 export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'remove'>, recent: readonly string[]) {
   const rows = [RECORDS.open, RECORDS.due, RECORDS.stuck]
@@ -117,13 +117,13 @@ export async function mendHints(store: Pick<Store, 'list' | 'get' | 'put' | 'rem
   })
 }
 
-/** Removes a hint unless its record lists it. First makes the hints that are listed: after a crash, only the old hint may lead to the record. */
+/** Removes a hint that its record does not list. Creates the listed hints first: after a crash, they may be missing. */
 export async function removeHint(store: Pick<Store, 'get' | 'put' | 'remove'>, key: string, hint: string) {
   const hints = await readHints(store, key)
   if (!hints || hints.includes(hint)) return
   await createHints(store, hints)
   await store.remove(hint)
-  // The record may have been written meanwhile.
+  // Meanwhile, another writer may have added the hint to the record.
   if ((await readHints(store, key))?.includes(hint)) await createHints(store, [hint])
 }
 
@@ -131,6 +131,6 @@ export async function removeHinted(store: Pick<Store, 'get' | 'remove'>, key: st
   await Promise.all([key, ...((await readHints(store, key)) ?? [])].map((one) => store.remove(one)))
 }
 
-/** Makes hints again that may be missing after a crash. */
+/** Creates those of the hints that are missing, as after a crash. */
 export const createHints = (store: Pick<Store, 'put'>, hints: readonly string[]) =>
   Promise.all(hints.map((hint) => createRecord(store, hint, {})))

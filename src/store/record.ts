@@ -1,3 +1,4 @@
+/** Makes the keys of records from `RECORDS`, reads and changes records, and tells when they expire. */
 import * as z from 'zod'
 import { type Store, StoreUnavailable } from '../ports.ts'
 
@@ -9,7 +10,7 @@ export const Empty = z.object({})
 /** Encrypted to the inbox, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
 
-/** The time of writing has one of the last three names. `keptUntil` is the time of removal. ISO 8601. */
+/** A record has its time of writing in `at`, `startedAt` or `receivedAt`. `keptUntil` is the time of removal. ISO 8601. */
 const Dated = z
   .object({ keptUntil: z.string(), at: z.string(), startedAt: z.string(), receivedAt: z.string() })
   .partial()
@@ -18,7 +19,7 @@ export interface RecordRow {
   /** `<…>` is a variable part of a key. */
   pattern: string
   value: z.ZodType
-  /** Housekeeping removes the record this long after it was written, or at its `keptUntil`; absent when only something else removes it. */
+  /** Housekeeping removes the record this long after it was written, or at its `keptUntil`; absent if it is never removed by age. */
   removedAfterMs?: number
 }
 
@@ -40,7 +41,7 @@ export const createRecord = async (store: Pick<Store, 'put'>, key: string, value
 /** @returns undefined when the key does not exist */
 export const readValue = async (store: Reader, key: string): Promise<unknown> => (await store.get(key))?.value
 
-/** Lists a month in four parallel calls, because Netlify Blobs returns a thousand keys a call. */
+/** Lists a month in four parallel calls, ten days each, because Netlify Blobs returns a thousand keys a call. */
 export async function listMonth(store: Pick<Store, 'list'>, prefix: string, month: string): Promise<string[]> {
   const tens = [0, 1, 2, 3].map((digit) => listKeys(store, `${prefix}${month}/${month}-${digit}`))
   return (await Promise.all(tens)).flat()
@@ -64,13 +65,13 @@ export async function getRecord<T>(store: Reader, row: ReadableRow<T>, key: stri
   return found && { value: parseRecord(row, found.value), version: found.version }
 }
 
-/** The service never has nearly so many writers of one record at once. */
+/** Attempts to change a record. The service never has nearly so many writers of one record at the same time. */
 export const MAX_TRIES = 100
 
 /**
- * When another writer was faster, the record is read again, and decided again.
- * @param decide gets undefined when there is no record; when it returns undefined, nothing is written
- * @returns undefined when nothing was written
+ * If another writer changes the record meanwhile, it is read again, and `decide` is called again.
+ * @param decide gets undefined when there is no record, and returns undefined to write nothing
+ * @returns the new version; undefined when nothing was written @throws StoreUnavailable, also after `MAX_TRIES` attempts
  */
 export async function changeValue(store: Changer, key: string, decide: (before: unknown) => unknown) {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -85,13 +86,13 @@ export async function changeValue(store: Changer, key: string, decide: (before: 
 
 type Decide<T> = (before: T) => T | undefined
 
-/** @returns false when there is no such record, or the decision leaves it as it is @throws UnreadableRecord, StoreUnavailable */
+/** @returns false when there is no such record, or `decide` returns undefined @throws UnreadableRecord, StoreUnavailable */
 export async function changeRecord<T>(store: Changer, row: ReadableRow<T>, key: string, decide: Decide<T>) {
   const decideParsed = (before: unknown) => (before === undefined ? undefined : decide(parseRecord(row, before)))
   return (await changeValue(store, key, decideParsed)) !== undefined
 }
 
-/** Like `getRecord`, for a record that the caller does not change. */
+/** Like `getRecord`, but without the version. */
 export const readRecord = async <T>(store: Reader, row: ReadableRow<T>, key: string) =>
   (await getRecord(store, row, key))?.value
 
@@ -109,7 +110,7 @@ export async function readRecordOr<T, Instead>(store: Reader, row: ReadableRow<T
   }
 }
 
-/** Damaged text is returned as text, which no schema in `RECORDS` accepts. */
+/** Parses JSON. Text that is not JSON is returned unchanged, and no schema in `RECORDS` accepts it. */
 export function parseValue(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -122,7 +123,7 @@ type PartOf<Pattern extends string> = Pattern extends `${string}<${infer Name}>$
   ? Name | PartOf<Rest>
   : never
 
-/** When the last part is empty, the result is the prefix of all keys with the other parts. */
+/** If the last part is empty, the result is the prefix of all keys with the given other parts. */
 export function keyOf<Pattern extends string>(
   { pattern }: { pattern: Pattern },
   parts: Readonly<Record<PartOf<Pattern>, string | number>>,

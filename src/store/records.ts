@@ -57,11 +57,11 @@ export const Change = z.object({
   note: Sealed.optional(),
   reply: Sealed.optional(),
   answer: Sealed.optional(),
-  /** Keyed hashes recognize an answer that is sent twice. */
+  /** Keyed hashes of idempotency key and text, by which an answer that is sent twice is recognized. */
   sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
-  /** Absent when it did not come by e-mail. */
+  /** Set when the change is an e-mail of the person. */
   mail: z.enum(['answer', 'automatic']).optional(),
-  /** Absent when the change is not a check. */
+  /** The result, when the change is a check for conflicts. */
   finding: Finding.optional(),
   /** The result of the latest check so far. */
   lastFinding: Finding.optional(),
@@ -70,13 +70,13 @@ export const Change = z.object({
   /** True begins a legal hold, false ends one. */
   hold: z.boolean().optional(),
   appointment: Appointment.optional(),
-  /** The appointment that stands after this change begins at this time. */
+  /** When the appointment that stands after this change begins. */
   appointmentAt: Time.optional(),
-  /** The number of the change that this one takes back. Its letter was not sent. */
+  /** The number of the change that this one takes back. The reply of that change was not sent. */
   undoes: z.number().optional(),
 })
 
-/** What is known of an inquiry when it arrives, and can be read without opening the inquiry. */
+/** What is known when an inquiry arrives, and can be read without decrypting the inquiry. */
 const Intake = z
   .object({
     /** The court date or deadline that the person named, like 2026-12-31. */
@@ -95,12 +95,12 @@ export const SealedInquiry = Sealed.extend({
   /** Oldest first. */
   changes: z.array(Change),
   mail: z.array(StoredMessage),
-  /** The names that are kept after the inquiry is erased; absent until it has ended. */
+  /** The names to keep after the inquiry is erased; absent while it is open, for spam, and if the firm keeps no names. */
   names: Sealed.optional(),
   hints: z.array(z.string()),
 })
 
-/** Must outlast what is issued to an agent: an assertion is valid for 30 days, a claim token for 10. */
+/** Must outlast what is issued to an agent: an assertion is valid for 30 days, and a claim token is recognized for 10. */
 const CLAIM_MS = 45 * DAY_MS
 export const REGISTRATION_TYPES = ['anonymous', 'service_auth', 'identity_assertion'] as const
 
@@ -179,7 +179,7 @@ export const RECORDS = {
   },
   keptNames: { pattern: 'names/<month>/<time>/<reference>', value: Sealed },
   knownList: {
-    /** There is only one list, so this is always the same word. */
+    /** `list`: always the same word, because there is only one list. */
     pattern: 'known/<list>',
     /**
      * `by`: staff id, or `command`. `leftOut`: sentences about lines of the file that were not imported; they give line numbers, and never
@@ -231,7 +231,7 @@ export const RECORDS = {
       removedPasskeys: z.array(z.string()),
     }),
   },
-  // Kept as long as `clock`: the next reminders also cover the days since the last ones.
+  // Kept as long as `clock`, because reminders also cover the days without a run before them.
   reminders: { pattern: 'reminders/<day>', value: Written, removedAfterMs: 8 * DAY_MS },
   session: {
     pattern: 'sessions/<session>',
@@ -253,7 +253,7 @@ export const RECORDS = {
   vouched: {
     pattern: 'subjects/<subject>/<registration>',
     value: Written,
-    // Must outlast the assertion (a day) and the last access token (an hour).
+    // Must outlast the assertion (a day) and the last access token from it (an hour).
     removedAfterMs: 2 * DAY_MS,
   },
   person: { pattern: 'people/<address>/<proof>', value: Written },

@@ -11,12 +11,12 @@ import { yieldToOthers } from './batches.ts'
 import { parseValue } from './record.ts'
 import { otherLayout } from './version.ts'
 
-/** A write may wait this long for the lock, from its first try. */
+/** A write may wait this long for the lock, counted from its first attempt. */
 const MAX_WAIT_MS = 5 * SECOND_MS
 /** SQLite itself waits this long for the lock, and blocks this process. */
 const BUSY_MS = 2
 const RETRY_MS = 20
-/** Extended result codes add higher bytes. */
+/** The lowest byte of a result code. Extended result codes add higher bytes. */
 const [SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB] = [5, 11, 26]
 /** Other requests run between two queries of this many keys. */
 export const PAGE_SIZE = 500
@@ -27,12 +27,12 @@ const AFTER_SLASH = '0'
 /** `prefix + MAX_CHARACTER` ends the range of a prefix. */
 const MAX_CHARACTER = '\u{10ffff}'
 
-/** With a quarter of SQLite's default, pauses are shorter, and take as long in total (`npm run bench flood`). */
+/** A quarter of SQLite's default, so that the pauses for a checkpoint are shorter. In total they take as long. */
 const CHECKPOINT_PAGES = 250
 
 /**
- * The short `busy_timeout` comes last: while the store is opened, nothing else runs, so SQLite may wait for the lock. Removed values are
- * overwritten with zeros. A version is the number of its row, and `AUTOINCREMENT` uses no number twice. The index of keys holds that number.
+ * The short `busy_timeout` comes last: while the store is opened, nothing else runs, so SQLite may wait for the lock. `secure_delete`
+ * overwrites removed values with zeros. A version is the number of a row, which `AUTOINCREMENT` never uses twice and the index of keys has.
  */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -45,7 +45,7 @@ const SCHEMA = `
   PRAGMA busy_timeout = ${BUSY_MS};
 `
 
-/** Finds the table of versions before 5. */
+/** Finds the table that layouts before version 5 have. */
 const SELECT_OLDER = "SELECT 1 FROM sqlite_schema WHERE name = 'facts'"
 
 /** `quick_check` does not notice damaged text. */
@@ -55,7 +55,7 @@ interface PendingWrite {
   run(): Version | 'changed'
   resolve(version: Version | 'changed'): void
   reject(error: unknown): void
-  /** A time of `performance.now()`; set when a try first finds the database locked. */
+  /** A time of `performance.now()`; set when the database is first found locked. */
   giveUpAt?: number
 }
 
@@ -63,14 +63,14 @@ export interface SqliteStore extends Store {
   scrub(): Promise<void>
   /** From now on, reads see the store as it is at this moment. */
   freeze(): void
-  /** `damage` returns the result. Blocks this process for a tenth of a second per 40 MB. */
+  /** Looks for damage, which `damage()` then returns. Blocks this process for a tenth of a second per 40 MB. */
   check(): void
   salvage(): Pick<Store, 'list' | 'get'>
   close(): Promise<void>
 }
 
 /**
- * Creates the file (mode 0600) in an existing folder.
+ * Opens the file, or creates it (mode 0600). The folder must exist.
  * @throws SettingsError when its layout is older; StoreUnavailable when it cannot be created, read or written
  */
 export function openSqliteStore(file: string): SqliteStore {
@@ -92,7 +92,7 @@ export function openSqliteStore(file: string): SqliteStore {
   )
   selectKeys.setReturnArrays(true)
   let queue: PendingWrite[] = []
-  let newest: Promise<unknown> = Promise.resolve()
+  let newestWrite: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
   let damage: string | undefined
 
@@ -136,18 +136,18 @@ export function openSqliteStore(file: string): SqliteStore {
       const isInTime = (write: PendingWrite) => (write.giveUpAt ??= now + MAX_WAIT_MS) > now
       if (codeOf(error) === SQLITE_BUSY) queue = batch.filter(isInTime)
       if (queue.length > 0) retry = setTimeout(flush, RETRY_MS)
-      // While the database is locked, only those writes fail that have waited too long: the oldest.
+      // If the database is locked, only the oldest writes fail, which have waited too long.
       for (const { reject } of batch.slice(0, batch.length - queue.length)) reject(error)
     }
   }
 
   const change = (run: PendingWrite['run']) => {
     const written = new Promise<Version | 'changed'>((resolve, reject) => {
-      // When writes wait already, their flush also writes this one.
+      // If other writes wait already, their flush includes this one.
       if (queue.length === 0) setImmediate(flush)
       queue.push({ run, resolve, reject })
     })
-    newest = written
+    newestWrite = written
     return written
   }
 
@@ -194,7 +194,7 @@ export function openSqliteStore(file: string): SqliteStore {
       const run = () => (expected === undefined ? deleteAny.run(key) : deleteVersion.run(key, expected))
       return (await change(() => (run().changes === 0 ? 'changed' : '0'))) !== 'changed'
     },
-    // Removed bytes are also in the write-ahead log. While another process reads, they stay there until the next call.
+    // Removed bytes are also in the write-ahead log. If another process is reading, they stay there until a later call.
     async scrub() {
       attempt('clear the log', () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     },
@@ -219,8 +219,8 @@ export function openSqliteStore(file: string): SqliteStore {
     damage: () => damage,
     salvage: () => salvage(database),
     async close() {
-      // A flush is scheduled. Writes keep their order, so the newest one ends last.
-      while (queue.length > 0) await newest.catch(() => undefined)
+      // While writes wait, a flush is scheduled. Writes keep their order, so the newest one ends last.
+      while (queue.length > 0) await newestWrite.catch(() => undefined)
       if (database.isOpen) database.close()
     },
   }
@@ -245,8 +245,8 @@ function tryTo<T>(what: string, action: () => T): T {
 }
 
 /**
- * Reads what can be read of a damaged database, from the index of keys and from the table.
- * @returns a reader; for a damaged value it returns an empty text, which no schema in `RECORDS` accepts
+ * Finds the readable records of a damaged database, through the index of keys and through the table.
+ * @returns a reader. Its `get` returns an empty text for a damaged value; no schema in `RECORDS` accepts that text
  */
 function salvage(database: DatabaseSync): Pick<Store, 'list' | 'get'> {
   function untilDamage<T>(read: () => T): T | undefined {

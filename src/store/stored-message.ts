@@ -7,7 +7,7 @@ export const MESSAGE_MS = 30 * DAY_MS
 
 /** A message is a part of the record that it is about, so each change of the message is a write of that record. */
 export const StoredMessage = z.object({
-  /** `newMessage` makes it: `kind-subject`, with `.copy` where these repeat. It is the same for each try, and unique in the record. */
+  /** `newMessage` makes it: `kind-subject`, with `.copy` where a subject has several of a kind. The same for each try, unique in the record. */
   id: z.string(),
   /** When the message was queued. */
   at: Time,

@@ -1,6 +1,6 @@
 /**
- * An export is lines of JSON. Encrypted values stay encrypted, and two stores with the same records give the same bytes.
- * The last line has the number of records and the SHA-256 of all lines before it.
+ * Exports all records as lines of JSON, and imports them. Encrypted values stay encrypted, and stores with the same records give the same
+ * bytes. The last line has the number of records and the SHA-256 of all lines before it.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -24,13 +24,13 @@ const MAX_BANNER_LINES = 10
 /** No record has so many characters: an inquiry has half a million at most. */
 const MAX_LINE_LENGTH = 10_000_000
 
-/** The parts of keys that have a form of their own. */
+/** The parts of keys with a fixed format. */
 const PARTS: Readonly<Record<string, string>> = {
   month: String.raw`\d{4}-\d\d`,
   day: String.raw`\d{4}-\d\d-\d\d`,
   time: String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`,
 }
-/** Any other part is text without slashes and control characters. */
+/** Any other part is text without slashes or control characters. */
 const ANY_PART = String.raw`[^/\p{Cc}]+`
 
 const PATTERNS = Object.entries(RECORDS).map(([name, row]) => {
@@ -40,7 +40,7 @@ const PATTERNS = Object.entries(RECORDS).map(([name, row]) => {
   return { name: name as RecordName, pattern: new RegExp(`^${source}$`, 'u') }
 })
 
-/** @returns the name of the row to which the key belongs, never two (a test checks that); empty for a key of another version */
+/** @returns a list with the row of `RECORDS` that has the key (a test checks that no key has two); empty if no row has it */
 export const recordsAt = (key: string): RecordName[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)
 
@@ -85,7 +85,7 @@ function refuseRecord(key: string): never {
   )
 }
 
-/** Writes nothing. @throws SettingsError with one sentence when it is torn, altered, of another version, or not an export */
+/** Only reads. @throws SettingsError with one sentence if the file is torn, altered, of another version, or not an export */
 export async function checkExport(chunks: AsyncIterable<string>): Promise<void> {
   const hash = createHash('sha256')
   let count = 0
@@ -105,9 +105,9 @@ export async function checkExport(chunks: AsyncIterable<string>): Promise<void> 
   if (last.count !== count || last.sha256 !== hash.digest('hex')) throw refusal('was altered: its checksum is another')
 }
 
-/** Changes no record that the store has, and can be repeated after a crash. @param chunks text that `checkExport` accepted */
+/** Keeps the records that the store has already, and can be repeated after a crash. @param chunks text that `checkExport` accepted */
 export async function importRecords(store: Store, chunks: AsyncIterable<string>) {
-  /** Records that existed already count as `same` or, with another value, as `conflicts`. */
+  /** Records that the store had already count as `same` or, if their value differs, as `conflicts`. */
   const result = { created: 0, same: 0, conflicts: 0 }
   for await (const lines of batchesOf(exportedLines(chunks)))
     await mapInBatches(lines, async (line) => {

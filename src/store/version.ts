@@ -1,4 +1,4 @@
-/** Raise the version when the key or the shape of a record changes: a program reads records of its own version only. */
+/** Raise `LAYOUT_VERSION` when the key or the shape of a record changes: a program reads only the records of its own version. */
 import type { Store } from '../ports.ts'
 import { SettingsError } from '../settings.ts'
 import { keyOf, listKeys, createRecord } from './record.ts'
@@ -11,7 +11,7 @@ export const otherLayout = (version = '4 or earlier') =>
     `The records in this store are of version ${version}, and this program reads version ${LAYOUT_VERSION}. Start the program that wrote them, or set DATA_DIR to another folder.`,
   )
 
-/** @throws SettingsError when another version of the program wrote in the store; StoreUnavailable */
+/** @throws SettingsError when the store has records of another version; StoreUnavailable */
 export async function refuseOtherLayout(store: Pick<Store, 'list'>): Promise<void> {
   const prefix = keyOf(RECORDS.version, { version: '' })
   const versions = (await listKeys(store, prefix)).map((key) => key.slice(prefix.length))
