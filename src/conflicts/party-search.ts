@@ -26,7 +26,6 @@ export interface Party extends SearchedInquiry {
   texts: readonly PartyText[]
 }
 
-/** Each inquiry has a name, so one without texts was not opened. */
 export const countUnopened = (parties: readonly Party[]): number =>
   parties.filter(({ texts }) => texts.length === 0).length
 

@@ -1,4 +1,4 @@
-/** An answer is stored, encrypted, together with the mail that announces it, before it is acknowledged. */
+/** Stores answers and e-mails of the person, encrypted, with the mail that announces an answer, before they are acknowledged. */
 import { answerBefore, type AnswerReceipt, answersLeft } from '../inquiries/answer.ts'
 import { BY_PERSON, decideChange, type InquiryChange, type NumberedChange } from '../inquiries/change.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
@@ -13,13 +13,13 @@ import { storeChange } from './change-inquiry.ts'
 import type { Service } from './service.ts'
 import { noticeOfAnswer } from './staff-mail.ts'
 
-/** Limits the e-mails stored with an inquiry: if they used up all its changes, the staff could not change it any more. */
+/** The most e-mails stored with an inquiry. If they used up `MAX_CHANGES`, the staff could not change the inquiry any more. */
 const MAX_MAILS = 30
 
 /**
  * @param key the idempotency key; without it, an answer with the same words is stored once
  * @throws Problem `not-found`, `not-asked`, `idempotency-key-reused`
- * @throws StoreUnavailable when it could not be stored
+ * @throws Problem `service-unavailable`, StoreUnavailable when the answer could not be stored
  */
 export async function answerInquiry(
   service: Service,
@@ -38,8 +38,8 @@ export async function answerInquiry(
 }
 
 /**
- * @returns the change, or an earlier one with the same key or words, and the state; `full` when no more fits; undefined when it is gone
- * @throws Problem, StoreUnavailable
+ * @returns the change, or an earlier one with the same key or words, and the state; `full` when no more fits; undefined if it is gone
+ * @throws Problem `not-asked` for an answer that was not asked for or is too many, `service-unavailable`; StoreUnavailable
  */
 export async function storeFromPerson(
   service: Service,
@@ -59,7 +59,7 @@ export async function storeFromPerson(
     if (change.mail && history.filter(({ mail }) => mail).length >= MAX_MAILS) return 'full'
     const prepared = await decideChange(service, { id, before }, change, BY_PERSON)
     if (prepared === 'full') return 'full'
-    // Both callers limit the length of the text, and it is never empty.
+    // No other refusal is possible: both callers limit the length of the text, which is never empty.
     if (typeof prepared === 'string') throw new Error(`a change by the person was refused: ${prepared}`)
     const { record, after } = prepared
     const action = change.answer ? 'inquiry.answer' : 'inquiry.mail'

@@ -1,4 +1,4 @@
-/** Mails follow when an appointment is made, moved or cancelled, and remind of it on the day before. */
+/** Mails about an appointment that was made, moved or cancelled, and reminders a day before it. `sealDetails` stores what mails need. */
 import { DAY_MS } from '../duration.ts'
 import type { NumberedChange, PreparedChange } from '../inquiries/change.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'
@@ -52,7 +52,7 @@ export async function mailsAboutChange(
   return mailsOf(service, { ...event, appointment: earlier, what: 'cancelled' })
 }
 
-/** Erasing an inquiry cancels its appointment. The mails about that are stored apart, so they stay. */
+/** Erasing an inquiry cancels its appointment. The mails about the cancellation are stored apart, so they are not erased. */
 export async function mailsAboutErasure(service: Service, id: InquiryId, history: readonly NumberedChange[]) {
   const appointment = appointments.appointmentIn(history)
   const at = service.clock.now().toISOString()
@@ -69,7 +69,7 @@ interface AppointmentEvent extends Pick<AppointmentMail, 'what' | 'sequence'> {
 
 type Recipient = 'person' | 'member' | 'firm'
 
-/** If the member has the firm's address, one mail is enough for both. */
+/** If the member's address is that of the firm, only one mail goes there. */
 async function mailsOf(
   service: Service,
   { id, at, what, appointment, sequence, dueAt }: AppointmentEvent,

@@ -1,4 +1,4 @@
-/** Every change of an inquiry by the staff goes through here. This file alone decides what follows from it: audit, mail, webhook. */
+/** Makes every change of an inquiry by the staff, with what follows from the change: audit, mail, webhook. Can undo a reply. */
 import { mailsAboutChange } from './appointment-mails.ts'
 import * as changes from '../inquiries/change.ts'
 import { visibleText } from '../letters.ts'
@@ -20,13 +20,13 @@ import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
 
-/** Fields that change no state. A change with nothing else is made even if the inquiry has changed meanwhile. */
+/** Fields that do not change the state. A change with only these is made even if the inquiry has changed meanwhile. */
 const ADDITIONS: ReadonlySet<string> = new Set<keyof changes.InquiryChange>(['note', 'readAnyway'])
 
 /** An inquiry to be changed. `record` is absent when it could not be decrypted. */
 interface OpenedInquiry {
   id: InquiryId
-  /** Given when the inquiry was just read, to save a read. If it has changed since, the write is refused, and it is read again. */
+  /** Set if the caller has just read the inquiry, to save a read. If the inquiry has changed since, it is read again. */
   stored?: inquiries.FoundInquiry | undefined
   record?: { request: AnyInquiryRequest; writtenBy?: string | undefined } | undefined
 }
@@ -76,7 +76,7 @@ interface Effects extends Pick<inquiries.FoundInquiry['value'], 'names'> {
   entries: readonly NewRecord[]
 }
 
-/** Everything that follows from a change is stored in the same write. The mails with a claimed try are then sent. */
+/** Stores a change with its mails, names and audit entries, and then sends the mails whose first try is claimed (`firstTry`). */
 export async function storeChange(
   service: Service,
   found: inquiries.FoundInquiry,
@@ -84,7 +84,7 @@ export async function storeChange(
   { mail, names = found.value.names, entries }: Effects,
 ) {
   const { changes: history, mail: earlier, ...inquiry } = found.value
-  // Unsent mails about an appointment that ended or was moved are dropped. Only mails about appointments have `until`.
+  // Drops unsent mails about an appointment that ended or was moved. Only mails about appointments have `until`.
   const hasMoved = record.appointment !== undefined || after.appointmentAt !== before.appointmentAt
   const wanted = earlier.filter(({ sealed, until }) => !(hasMoved && sealed && until))
   const kept = after.status === SPAM_STATUS ? undefined : names
@@ -95,8 +95,8 @@ export async function storeChange(
 }
 
 /**
- * Takes back the last change of an inquiry with its reply, if no try to send the reply has begun. The history keeps the change and its undoing.
- * @param seq number of the change @param by the member who made it @returns `sent` when it is too late
+ * Takes back the last change of an inquiry and its reply, if no try to send the reply has begun. The history keeps the change.
+ * @param seq number of the change @param by the member who made the change @returns `sent` when it is too late
  */
 export async function undoReply(
   service: Service,
@@ -115,7 +115,7 @@ export async function undoReply(
   const changed = last.changed.filter((field) => field !== 'reply')
   const record = { at, by, changed, ...inquiries.stateAfter(history.slice(-2, -1)), undoes: seq }
   const after = inquiries.stateOf({ ...found.value, changes: [...history, record] })
-  // Names are kept if the inquiry was finished before the letter too.
+  // If the reply finished the inquiry, it added the names to keep, so they are removed again.
   const names = isFinished(after.status) ? found.value.names : undefined
   const value = { ...found.value, mail: mail.filter((one) => one !== letter), names }
   const states = { before: inquiries.stateOf(found.value), after }
@@ -162,7 +162,7 @@ async function effectsOf(
 function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: changes.PreparedChange): NewRecord[] {
   const { at, by, changed, finding, hold } = record
   const isWrittenDown = before.seq === 0 && opened?.writtenBy === by
-  // The entry of a check for conflicts says its result.
+  // The audit entry of a check for conflicts has the result in its action.
   const actionOf = (field: changes.ChangedField): Action => {
     if (field === 'read') return 'inquiry.read-anyway'
     if (field === 'hold') return hold ? 'inquiry.held' : 'inquiry.released'

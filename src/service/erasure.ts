@@ -29,11 +29,11 @@ type ErasePorts = Pick<Ports, 'store' | 'clock'>
 interface Eraser {
   /** Staff id. */
   by: string
-  /** Whether the names stay for the check of conflicts. */
+  /** Whether the names are kept for conflict checks. */
   keepsNames: boolean
 }
 
-/** Inquiries that are damaged or under a legal hold stay. @returns the references by what happened */
+/** Inquiries that are damaged or under a legal hold stay. @returns the references by outcome; `held` includes damaged ones */
 export async function eraseInquiries(service: Service, inbox: StaffInbox, ids: readonly InquiryId[], eraser: Eraser) {
   const references: Record<'erased' | 'held' | 'gone', string[]> = { erased: [], held: [], gone: [] }
   // One after the other, so that after an interruption the audit trail names only inquiries whose erasure began.
@@ -59,9 +59,9 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
     const names = opened?.record && (await sealNames(service, opened.record.request, { status, endedAt: at }))
     if (tries === 0) {
       await recordAudit(service, by, 'inquiry.erased', id.reference)
-      // Copies of answers by e-mail that wait have records of their own.
+      // Copies of e-mailed answers that wait to be sent have records of their own.
       await removePosts(store, [id.reference])
-      // With this record, housekeeping finishes an interrupted erasure. It cannot make the names, so they are stored before.
+      // With this record, housekeeping finishes an interrupted erasure. It cannot decrypt the names, so they are stored first.
       if (names) await createRecord(store, keptNamesKey(id), names)
       const value: RecordValue<'erasure'> = { at, by, ...(!keepsNames && { forgetsNames: true }) }
       // Another owner may erase it too: then the names are kept only if both keep them.
@@ -82,7 +82,7 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
 }
 
 /**
- * @param names to keep. They are not used while the inquiry is stored, so they are stored first
+ * @param names the names to keep. They are stored before the removal, and are not used while the inquiry is stored
  * @returns false when the inquiry has changed or is gone; then nothing is removed
  */
 async function removeInquiry(
@@ -94,15 +94,15 @@ async function removeInquiry(
   const isNew = names !== undefined && (await createRecord(store, keptNamesKey(id), names))
   const isRemoved = await store.remove(inquiryKey(id), version)
   if (isRemoved) await Promise.all([removePartyIndex(store, id), ...value.hints.map((hint) => store.remove(hint))])
-  // The eraser who removed it has decided about the names.
+  // If someone else has removed the inquiry, they decided about the names.
   else if (isNew && (await store.get(inquiryKey(id)))) await store.remove(keptNamesKey(id))
   return isRemoved
 }
 
 /** Housekeeping finishes interrupted erasures, and removes inquiries that were stored again. */
 export async function finishErasures({ store, clock }: ErasePorts): Promise<void> {
-  const keyBefore = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
-  const keys = (await listKeys(store, ERASED_PREFIX)).filter((key) => key >= keyBefore(RECHECK_MS))
+  const keyAgo = (ms: number) => ERASED_PREFIX + dayAt(clock.now().getTime() - ms)
+  const keys = (await listKeys(store, ERASED_PREFIX)).filter((key) => key >= keyAgo(RECHECK_MS))
   await mapInBatches(keys, async (key) => {
     const id = parseInquiryKey(key)
     const erasure = await readRecordOr(store, RECORDS.erasure, key, undefined)
@@ -111,8 +111,8 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
     if (isLeft) await removeInquiry(store, id, found, erasure?.forgetsNames ? undefined : found.value.names)
     if (found === 'gone') await store.remove(inquiryKey(id))
     if (erasure?.forgetsNames) await store.remove(keptNamesKey(id))
-    // Only for a day: later, this would remove an index of parties that was made since, for nothing.
-    if (key >= keyBefore(DAY_MS)) await removePartyIndex(store, id)
+    // Only for about a day: later, this would needlessly remove an index that was made since.
+    if (key >= keyAgo(DAY_MS)) await removePartyIndex(store, id)
   })
 }
 
@@ -136,7 +136,7 @@ export async function removeExpired(
   })
 }
 
-/** Later notes do not count. The result is undefined when the inquiry is not finished, or is under a legal hold. */
+/** @returns the UTC day of the last change of status; undefined when the inquiry is not finished, or is under a legal hold */
 function finishedDay({ changes }: SealedInquiry): string | undefined {
   const last = changes.at(-1)
   const lastStatusChange = changes.findLast(({ changed }) => changed.includes('status'))
@@ -145,13 +145,12 @@ function finishedDay({ changes }: SealedInquiry): string | undefined {
     : undefined
 }
 
-/** The removal is recorded first. */
 export async function eraseNames(ports: ErasePorts, id: InquiryId, by: string): Promise<void> {
   await recordAudit(ports, by, 'inquiry.names', id.reference)
   await forgetNames(ports.store, id)
 }
 
-/** It can be repeated after a failure. @param member staff id of the member who does it */
+/** Forgets an e-mail address, ends its registrations and removes their mail. Can be repeated after a failure. @param member staff id */
 export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, member: string): Promise<void> {
   const ended = registrationsOf(traces)
   const { remembered, requests } = countTraces(traces)

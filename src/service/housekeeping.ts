@@ -10,7 +10,7 @@ import { finishErasures, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 
-/** Milliseconds by prefix. Records with other prefixes are not removed by age. */
+/** Lifetimes in milliseconds by prefix of the key. Records with other prefixes are not removed by age. */
 export const LIFETIMES: ReadonlyMap<string, number> = new Map(
   Object.values<RecordRow>(RECORDS).flatMap((row) =>
     row.removedAfterMs === undefined ? [] : [[prefixOf(row), row.removedAfterMs] as const],
@@ -21,10 +21,10 @@ export const LIFETIMES: ReadonlyMap<string, number> = new Map(
 const MAX_RUN_MS = 20 * SECOND_MS
 
 const POSTS = prefixOf(RECORDS.post)
-/** Records of this time are checked for missing hints, because housekeeping may fail for a long weekend. */
+/** Younger records are checked for missing hints. Housekeeping may have failed for a long weekend before. */
 const RECENT_MS = 8 * DAY_MS
 
-/** More time between two runs is a gap: the service was off, or its clock went ahead. A long weekend and a day is not a gap. */
+/** A longer time between two runs is a gap: the service was off, or its clock was ahead. A long weekend and a day is not a gap. */
 const MAX_GAP_MS = 4 * DAY_MS
 /** After a gap, nothing is removed by age for this time, so that a wrong clock can be noticed: a weekend and a day. */
 const HOLD_MS = 3 * DAY_MS
@@ -45,8 +45,8 @@ export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | '
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
 
 /**
- * Erasures and the retention period come first, because the firm promises them. Other records are checked in parallel, so that a flood of one
- * kind does not delay the others. After a gap nothing is removed by age: a clock that is ahead would remove records that have not expired.
+ * Finishes erasures and removes inquiries first, because the firm promises that. Other records are checked in parallel, so that a flood of
+ * one kind does not delay the others. After a gap, nothing is removed by age, because a clock that is ahead would make records seem old.
  * @returns the number of removed records by kind, without zeros
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {
@@ -88,15 +88,15 @@ async function removeAged(
   endsAt: number,
 ) {
   const now = clock.now().getTime()
-  // A record is never older than the time in its key, so records with a recent key are not read.
+  // A record is never older than the time in its key, so it is read only if that time is old enough or missing (NaN).
   const keys = (await listKeys(store, prefix)).filter((key) => !(earliestWriteTime(key) >= now - keepMs))
   return countInTime(keys, { clock, endsAt }, async (key) => {
     const found = await store.get(key)
-    // A record without a time is kept, because its age is unknown. One that was changed meanwhile is no longer old.
+    // A record without a time is kept, because its age is unknown. A record that was changed since is kept too.
     return found !== undefined && expiryOf(found.value, keepMs) < now && store.remove(key, found.version)
   })
 }
 
-/** Milliseconds since 1970; NaN when the key has no time. The record was written then or later. */
+/** @returns the time in the key, milliseconds since 1970; NaN when the key has no time. The record was written then or later. */
 const earliestWriteTime = (key: string): number =>
   Date.parse(/\/(\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)(?=[/-])/.exec(key)?.[1] ?? '')

@@ -1,4 +1,4 @@
-/** Figures of a month of the office. They count only inquiries that are still stored. */
+/** Figures of the inquiries that arrived in a month, by the office's calendar. They count only inquiries that are still stored. */
 import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { siteLanguage } from '../language.ts'
@@ -15,6 +15,7 @@ export type Case = ReturnType<typeof caseOf>
 
 export type Figures = ReturnType<typeof figuresOf>
 
+/** The longest wait in milliseconds by label, ascending. */
 export const WAITS: Readonly<Record<string, number>> = {
   'Within 1 hour': HOUR_MS,
   '1 to 4 hours': 4 * HOUR_MS,
@@ -28,7 +29,7 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
   const first = `${month}-01`
   const next = dayAt(Date.parse(first) + 32 * DAY_MS).slice(0, month.length)
   const [since, until] = [officeDayStart(first), officeDayStart(`${next}-01`)]
-  // The store's months are those of UTC.
+  // The store has folders by UTC month, so the office's month is in two of them.
   const parts = await Promise.all([month, next].map((one) => readInquiries(store, inbox, { month: one, since, until })))
   const inquiries = parts.flatMap((part) => part.inquiries)
   const real = inquiries.filter((one) => one.state.status !== SPAM_STATUS && !isMaybeSpam(one))
@@ -48,13 +49,13 @@ export async function readMonth(store: InquiryLister, inbox: StaffInbox, month: 
     languages: by(({ request }) => siteLanguage(request.language)),
     /** Spam and possible spam; not in the other figures. */
     spam: inquiries.length - real.length,
-    /** Encrypted to another key; not in the other figures. */
+    /** Damaged or encrypted to another key; not in the other figures. */
     unreadable: parts.flatMap((part) => part.unreadable).length,
   }
 }
 
 function caseOf({ record: { receivedAt }, state, history }: ReadInquiry) {
-  // A reply that a member wrote, or a call that the person answered. A receipt or a status is not an answer.
+  // The first reply or answered call of the staff. A reply that was taken back, a receipt or a change of status does not count.
   const answer = history.find(
     ({ changed, contact, seq }) => contact === 'answered' || (changed.includes('reply') && !isUndone(history, seq)),
   )
@@ -77,13 +78,13 @@ export function figuresOf(cases: readonly Case[]) {
     received: cases.length,
     answered: waits.length,
     waiting: cases.filter(({ isWaiting }) => isWaiting).length,
-    /** How long it took until half had an answer, in milliseconds; undefined when fewer have one. */
+    /** The time in which half of the inquiries were answered, in milliseconds; undefined when fewer have an answer. */
     half: waits[Math.ceil(cases.length / 2) - 1],
     nineOfTen: waits[Math.ceil(cases.length * 0.9) - 1],
   }
 }
 
-/** Weeks begin on Monday. @returns those of the first to the last inquiry, by their first day */
+/** @returns all weeks from the first inquiry to the last. `from` is the Monday, like 2026-11-23 */
 export function weeksOf(cases: readonly Case[]) {
   const mondayOf = (day: string) => dayAt(Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS)
   const byWeek = Map.groupBy(cases, ({ receivedAt }) => mondayOf(officeDay(new Date(receivedAt))))
@@ -95,7 +96,7 @@ export function weeksOf(cases: readonly Case[]) {
   return weeks
 }
 
-/** How many were answered within each of `WAITS`, and not within the one before. */
+/** @returns for each of `WAITS`, how many inquiries were answered within it, but not within the wait before it */
 export const waitsOf = (cases: readonly Case[]): number[] =>
   Object.values(WAITS).map((limit, index, limits) => {
     const shorter = limits[index - 1] ?? -1

@@ -7,10 +7,10 @@ import type { Language } from '../language.ts'
 import { postAndSend } from '../mail/tries.ts'
 import type { Service } from './service.ts'
 
-/** This must be shorter than sent messages are remembered (3 days), or opening the link again would send a second mail. */
+/** Must be shorter than `MESSAGE_MS`, for which sent mails are remembered: later, opening the link again would send a second mail. */
 const NOTIFY_WITHIN_MS = DAY_MS
 
-/** Call it after every decision. It can be repeated: if a process ended before the mail, the next click sends it. */
+/** Call it after every decision. It sends the mail once. If a process ended before it sent the mail, the next click sends it. */
 export async function notifyAgentLinked(
   service: Service,
   registration: string,
@@ -20,7 +20,7 @@ export async function notifyAgentLinked(
   const isFresh = service.clock.now().getTime() - Date.parse(decision.at) < NOTIFY_WITHIN_MS
   if (!service.mailer || decision.outcome !== 'confirmed' || !isFresh) return
   const parties = await openParties(service, attempt)
-  // Without the key that sealed the address, there is no recipient.
+  // The address cannot be opened if its key was dropped.
   if (!parties) return
   await postAndSend(service, {
     at: decision.at,

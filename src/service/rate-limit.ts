@@ -1,4 +1,4 @@
-/** Counts are in the memory of this process, so they are best effort. Libraries for this do not accept our clock. */
+/** Rate limits, and a limit for log lines about refusals. The counts are in the memory of this process, so they are best effort. */
 import { SECOND_MS, MINUTE_SECONDS } from '../duration.ts'
 import type { Clock, Limiter, LimitState, Ports } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
@@ -6,7 +6,7 @@ import { type LimitName, RATE_LIMITS, siteQuota } from '../rate-limits.ts'
 import ipaddr from 'ipaddr.js'
 import { remembered } from '../remembered.ts'
 
-/** A request that exceeds one of its budgets is counted in none. @param factor multiplies every limit, for load tests */
+/** A request that exceeds one of its limits counts towards none of them. @param factor multiplies every limit, for load tests */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
   // Each limit has its own windows, so that a flood of other requests cannot evict them.
   const windowsOf = Object.fromEntries(
@@ -74,7 +74,7 @@ const networksOf = remembered((address): { caller: string; site?: string } => {
 
 export const networkOf = (address: string): string => networksOf(address).caller
 
-/** The most windows of one rate limit; they take about 10 MB. It is against floods of invented addresses, which have two windows each in IPv6. */
+/** The most windows of one rate limit, about 10 MB, against floods of invented addresses. An IPv6 address has two windows. */
 const MAX_WINDOWS = 40_000
 
 interface Window {
@@ -84,9 +84,9 @@ interface Window {
 }
 
 /**
- * Windows that have ended are removed. If there are still too many, the oldest of those with the lowest count goes: so a flood of new
- * callers does not remove a caller that has used up its limit. A window that ends more than `windowSeconds` from now counts as ended: it
- * began while the clock was ahead.
+ * A new window replaces the ended ones. If there are still too many, the oldest of those with the lowest count is removed, so that a flood
+ * of new callers does not remove a caller that has used up its limit. A window that ends more than `windowSeconds` from now began while the
+ * clock was ahead, and counts as ended.
  */
 function fixedWindows(windowSeconds: number) {
   const lengthMs = windowSeconds * SECOND_MS
@@ -132,10 +132,10 @@ function fixedWindows(windowSeconds: number) {
 /** The log gets at most one line per site, code and minute, so that floods do not fill it. */
 export function createRefusalCounter(clock: Clock) {
   const windows = fixedWindows(MINUTE_SECONDS)
-  // The keys are codes and not callers, so that no count is lost when a caller is forgotten or does not return.
+  // Counts are by code, not by caller: a count would be lost if its caller did not return.
   const leftOut = new Map<string, number>()
   return {
-    /** @returns how many requests with this code were left out since the last line; undefined to leave this one out too */
+    /** @returns undefined if the log must leave out this request, or else how many with this code it has left out since the last line */
     count(code: string, address: string): number | undefined {
       const { caller, site = caller } = networksOf(address)
       const key = `${code} ${site}`

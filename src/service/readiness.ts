@@ -1,4 +1,4 @@
-/** A check creates, reads and removes a record. Its result is reused, so that a flood of requests does not reach the store. */
+/** Checks whether the store writes, reads and removes a record, and knows no damage. The result is reused, which spares the store in floods. */
 import { SECOND_MS } from '../duration.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
 import type { StoreStep } from '../problem.ts'
@@ -26,7 +26,6 @@ export function checkReadiness(ports: ReadinessPorts): Promise<StoreStep | undef
   return result
 }
 
-/** Housekeeping removes the record of a check that failed halfway. */
 async function performCheck({ store, clock, log }: ReadinessPorts): Promise<StoreStep | undefined> {
   const at = clock.now().toISOString()
   const key = keyOf(RECORDS.readinessCheck, { time: at, id: crypto.randomUUID() })

@@ -17,9 +17,9 @@ export interface HostPorts extends Ports {
   revokeBefore: number
   /** Origins of web pages of other sites that may call /mcp. */
   allowedOrigins: readonly string[]
-  /** Whether an agent may send an inquiry by MCP without a confirmation of the person. */
+  /** Whether an agent may send an inquiry by MCP that the person did not confirm. */
   acceptsUnconfirmed: boolean
-  /** The days count from when the staff finished the inquiry. */
+  /** How many days an inquiry is kept after the staff finished it. */
   retentionDays: number
   trustedIssuers: TrustedIssuers
   /** Without it, `POST /mail/inbound` answers 404. */
@@ -31,7 +31,7 @@ export interface HostPorts extends Ports {
 export type Service = Awaited<ReturnType<typeof createService>>
 
 /**
- * The published API files are the source of the firm's data, so that endpoints and static files always agree.
+ * Reads the firm's data from the published API files, so that endpoints and static files always agree.
  * @throws when the published folder is missing or not of this version
  */
 export async function createService(ports: HostPorts) {
@@ -73,7 +73,7 @@ export async function createService(ports: HostPorts) {
 const readPublished = async (published: PublishedFiles, path: string): Promise<unknown> =>
   JSON.parse(await published.read(path.slice(1)))
 
-/** The platform reports the address. */
+/** `address` is the network address that the platform reports. */
 export interface Caller {
   address: string
 }

@@ -1,4 +1,4 @@
-/** Members of the staff with an e-mail address get mails about assignments and answers, and once a day about what is due. */
+/** Mails to members of the staff with an e-mail address: about assignments and answers, and once a day about what is due. */
 import { dayAt, officeDay, officeDayStart } from '../dates.ts'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import type { PreparedChange } from '../inquiries/change.ts'
@@ -15,12 +15,12 @@ import { keyOf, prefixOf, readRecordOr, readValue, createRecord, listKeys } from
 import { RECORDS } from '../store/records.ts'
 import type { Service } from './service.ts'
 
-/** Reminders are sent after this hour of the office's day. */
+/** Reminders are sent from this hour of the office's day on. */
 const REMINDER_HOUR = 8
 /** Reminders of a date are sent this many days before it. */
 const DAYS_BEFORE = [7, 3, 1]
 
-/** The scheduled job sends this mail. Store it together with the change. */
+/** Store the mail together with the change. The scheduled job sends it. */
 export async function noticeOfAssignment(
   ports: Pick<Service, 'store' | 'keys' | 'mailer' | 'webhook'>,
   { id, record: { at, by }, before, after: { assignee, seq } }: PreparedChange,
@@ -32,7 +32,7 @@ export async function noticeOfAssignment(
   return [await newMessage(ports, { at, about: { inquiry: id, copy: seq }, message })]
 }
 
-/** If no member with an address is assigned, the firm gets the mail. */
+/** The mail goes to the assigned member or, if that member has no address or no one is assigned, to the firm. */
 export async function noticeOfAnswer(service: Service, { id, record: { at }, after }: PreparedChange) {
   if (!canSend(service, 'answer')) return []
   const own = after.assignee && (await readAddress(service, after.assignee))?.text
@@ -40,7 +40,7 @@ export async function noticeOfAnswer(service: Service, { id, record: { at }, aft
   return [await firstTry(service, { at, about: { inquiry: id, copy: after.seq }, message })]
 }
 
-/** It never rejects: a failure is logged, and the next run tries again. */
+/** Queues the reminders of the day. It never rejects: a failure is logged, and the next run tries again. */
 export async function remindStaff(service: Service): Promise<void> {
   try {
     const now = service.clock.now()
@@ -67,7 +67,7 @@ export async function remindStaff(service: Service): Promise<void> {
   }
 }
 
-/** Each member also gets the inquiries that are assigned to no current member. The lists keep the order of `inquiries`. */
+/** @returns a function from a staff id to the lists for that member, which include inquiries that no current member has. */
 function lateLists(
   service: Service,
   today: string,
@@ -88,11 +88,11 @@ function lateLists(
   }
 }
 
-/** Owners get all dates that are near, other members the dates of their own inquiries. */
+/** @returns a function from a staff id to the near court dates, deadlines and call-backs: all for an owner, else those of own inquiries */
 async function nearDates({ store }: Service, today: string, inquiries: readonly ListedInquiry[]) {
   const prefix = prefixOf(RECORDS.reminders)
   const earlier = (await listKeys(store, prefix)).map((key) => key.slice(prefix.length))
-  // The reminders also cover days without a run, for example while the machine was off.
+  // The reminders also cover the days without a run before today, for example while the machine was off.
   const last = earlier.findLast((day) => day < today) ?? daysBefore(today, 1)
   const key = keyOf(RECORDS.reminders, { day: last })
   const lastRun = (await readRecordOr(store, RECORDS.reminders, key, undefined))?.at ?? officeDayStart(last)
@@ -106,7 +106,7 @@ async function nearDates({ store }: Service, today: string, inquiries: readonly 
       const { date, assignee } = state
       const callBack = callDay(state)
       const dates = date && isNear(date, receivedAt) ? [{ assignee, day: { date, reference } }] : []
-      // After the day of the call back the inquiry is late, and is in the lists of `lateLists`.
+      // After the day of the call back, the inquiry is late, so `lateLists` has it.
       return callBack === today ? [...dates, { assignee, day: { date: callBack, isCall: true, reference } }] : dates
     })
     .sort((one, other) => (one.day.date < other.day.date ? -1 : 1))

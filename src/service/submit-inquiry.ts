@@ -1,4 +1,4 @@
-/** An inquiry is stored together with its messages, which are sent after the response. */
+/** Accepts inquiries from programs, forms and telephone calls. Messages are stored with the inquiry, and sent after the response. */
 import { SECOND_MS } from '../duration.ts'
 import { type AnyInquiryRequest, canonicalText } from '../inquiries/inquiry-request.ts'
 import * as inquiries from '../inquiries/inquiry.ts'
@@ -26,9 +26,8 @@ import type { StoredMessage } from '../store/stored-message.ts'
 import { changeInquiry } from './change-inquiry.ts'
 
 /**
- * The signed receipt proves that this service accepted exactly this text, and when. It is a compact JWS, neither stored nor logged. A repeated
- * request gets the same claims.
- * @param given `key` is the idempotency key @throws Problem, StoreUnavailable
+ * The receipt (compact JWS, not stored or logged) proves that this text was accepted, and when. A repeated request gets the same claims.
+ * @param given `key` is the idempotency key @throws Problem `idempotency-key-reused`, StoreUnavailable
  */
 export async function submitProgramInquiry(
   service: Service,
@@ -51,8 +50,8 @@ export async function submitProgramInquiry(
 }
 
 /**
- * A person who confirmed an agent is responsible for inquiries with their own address only. For another address the agent is responsible,
- * and the staff see which person confirmed the agent.
+ * If a person confirmed the agent, an inquiry with the address of that person comes from a `verified_person`. An inquiry with another
+ * address comes from the agent, and the staff see who confirmed the agent (`vouchedBy`).
  */
 function senderOf(
   agent: Agent | undefined,
@@ -72,14 +71,14 @@ function senderOf(
 export const submitInquiry = async (service: Service, given: Given) => (await acceptInquiry(service, given)).receipt
 
 interface Given extends Omit<inquiries.Submission, 'notice'> {
-  /** Language of the page that showed the notices. A program gets them in the language of the inquiry. */
+  /** The language of the page that showed the notices. Without it, the receipt has them in the language of the inquiry. */
   shown?: Language
 }
 
 /**
- * A telephone call becomes an inquiry of the member who wrote it down. Its status is new, so it can become late. The same content sent twice,
- * as with a double click, is stored once.
- * @throws StoreUnavailable when something was not stored; sending the same call again stores the rest
+ * Stores a telephone call as a new inquiry, and assigns it to the member who wrote it down. The same content sent twice, as with a double
+ * click, is stored once.
+ * @returns the reference @throws StoreUnavailable when something was not stored; sending the same call again stores the rest
  */
 export async function writeDownCall(
   service: Service,
@@ -96,7 +95,7 @@ export async function writeDownCall(
     call,
     idempotency: { key, caller: writtenBy },
   })
-  // `seen: 0` makes this do nothing when the call was sent before, and the inquiry was changed or erased since.
+  // With `seen: 0`, nothing happens if the call was sent before, and the inquiry was changed or erased since.
   const inquiry = { id: { reference, receivedAt }, record: { request, writtenBy } }
   await changeInquiry(service, inquiry, { assignee: writtenBy }, { seen: 0, by: writtenBy })
   return reference
@@ -120,7 +119,7 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   return { id, receipt }
 }
 
-/** The firm gets no notice of a telephone call, and the caller a receipt only on request. Where mail is not safe, no receipt is sent. */
+/** The firm gets no notice of a telephone call, and the caller gets a receipt only on request. If mail is not safe, there is no receipt. */
 async function mailOfInquiry(
   service: Service,
   { request, call, spamSignals = [] }: inquiries.Submission,
@@ -146,7 +145,7 @@ async function mailOfInquiry(
   return Promise.all(possible.map((posting) => firstTry(service, posting)))
 }
 
-/** @param shown language of the page on which the person read the notices; it replaces the language of the inquiry */
+/** @param shown as in `Given` @returns the facts for the person, in `shown` or else in the language of the inquiry */
 export async function personFacts(
   service: Pick<Service, 'firm' | 'languages' | 'practiceAreas' | 'published'>,
   inquiry: Pick<AnyInquiryRequest, 'language'>,

@@ -13,10 +13,10 @@ import { storeFromPerson } from './answer-inquiry.ts'
 import { consumeRateLimit } from './rate-limit.ts'
 import type { Service } from './service.ts'
 
-/** The words of an e-mail, and the names of its attachments, are cut after this many characters. */
-const [MAX_WORDS, MAX_NAMES] = [4000, 500]
+/** The text of an e-mail, and the list of its attachments, are cut after this many characters. */
+const [MAX_TEXT_LENGTH, MAX_NAMES_LENGTH] = [4000, 500]
 
-/** @param raw RFC 5322, not trusted @throws Problem `rate-limited`, StoreUnavailable when it was neither stored nor handed on */
+/** @param raw RFC 5322, not trusted @throws Problem `rate-limited`, or `service-unavailable` or StoreUnavailable if not stored or handed on */
 export async function takeMail(service: Service, raw: Buffer): Promise<void> {
   const { keyedHash, clock, firm, store } = service
   const read = await readMessage(raw)
@@ -33,11 +33,11 @@ export async function takeMail(service: Service, raw: Buffer): Promise<void> {
   const reason = stored ? 'full' : read ? 'unknown' : 'unreadable'
   if (!isPlaced) service.log('mail.not-placed', { reason })
   const mayCopy = canSend(service, 'inbound')
-  // An automatic e-mail without an inquiry ends here, so that no copy of ours comes back again and again.
+  // An automatic e-mail without an inquiry is not copied to the firm: the copy could cause another one, and so on.
   if (isPlaced ? !mayCopy : reason === 'unknown' && answer === undefined) return
   if (!mayCopy) throw unavailable()
   const now = clock.now().getTime()
-  // An e-mail that arrives twice at once gets the same time, and so the same copy.
+  // If an e-mail arrives twice in the same minute, both get the same time, and so the same copy.
   const at = isPlaced ? stored.change.at : new Date(now - (now % MINUTE_MS)).toISOString()
   await postAndSend(service, {
     at,
@@ -50,10 +50,10 @@ export async function takeMail(service: Service, raw: Buffer): Promise<void> {
   })
 }
 
-/** What stands in square brackets is a note for the staff. */
+/** Text in square brackets is a note for the staff. */
 function answerOf({ words, attached, from }: InboundMessage): string {
-  const short = [...words].slice(0, MAX_WORDS).join('')
-  const names = attached.join('; ').slice(0, MAX_NAMES)
+  const short = [...words].slice(0, MAX_TEXT_LENGTH).join('')
+  const names = attached.join('; ').slice(0, MAX_NAMES_LENGTH)
   const parts = [
     short || '[There are no words in this e-mail.]',
     short === words ? '' : '[Cut here. The rest is in the firm’s mailbox.]',
