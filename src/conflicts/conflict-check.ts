@@ -35,7 +35,7 @@ type HiddenBecause = 'adverse' | 'represented' | 'unlisted'
 export const MENTIONED: Side = 'related'
 
 export interface ConflictCheck {
-  /** Adverse hits come first; then the same names come before similar ones, and newer hits before older ones. */
+  /** Sorted: adverse hits first, then by `match` (`same` first), then the newest first. */
   hits: readonly ConflictHit[]
   searched: readonly string[]
   /** Texts that identify no party by themselves. */

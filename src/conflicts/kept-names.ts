@@ -1,5 +1,5 @@
 /**
- * The firm keeps names for its check of conflicts after an erasure (rule 4-1.18 binds it to people who never became clients). The names
+ * After an erasure, the firm keeps names for conflict checks (rule 4-1.18: it has duties to people who never became clients). The names
  * are added to the inquiry's record when the staff finish the inquiry, because housekeeping erases it later and cannot open it.
  */
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-/** Finds the names in a text: "Smith, Robert & Jane" are two persons, "the Smith family" is the surname Smith, and "my landlord" names no one. */
+/** Finds names: "Smith, Robert & Jane" are two persons, "the Smith family" is the surname Smith, and "my landlord" names no one. */
 import words from './party-words.json' with { type: 'json' }
 import groups from './short-forms.json' with { type: 'json' }
 
@@ -19,9 +19,9 @@ export interface Name {
   /** Each word joined with the next: Minjun for Min-jun. The text is empty if either is an initial. */
   pairs: readonly string[]
   longest: Word
-  /** An initial after a word could be taken for its end: "Luis A." is not "Luisa". */
+  /** If words are joined, a later initial looks like the end of the word before it: "Luis A." is not "Luisa". */
   hasLaterInitial: boolean
-  /** Many persons have the same given name. A company never has only a given name. */
+  /** Many persons have the same given name. It is false for companies. */
   isGivenNameOnly: boolean
 }
 
@@ -32,8 +32,8 @@ const MAX_INITIALS = 2
 
 /**
  * People may leave out the `optional` words. `roles` like "tenant" say what a party is; after a given name, some are `surnames`. `namesakes`
- * like "driver" are roles only after a word of `beforeRoles` or a role, or before a word of `of`. A word of `also` separates names of one
- * party, a word of `and` two parties.
+ * like "driver" are roles only after a word of `beforeRoles` or a role, or before a word of `of`. A word of `also` separates two names of
+ * one party, a word of `and` two parties.
  */
 const { legalForms, titles, optional, particles, roles, surnames, family, namesakes, beforeRoles, of, also, and } =
   Object.fromEntries(
@@ -51,7 +51,7 @@ export function namesIn(folded: string): Name[] {
     (naming === tokens ? [wordsOf(tokens)] : peopleIn(naming)).flatMap((all) => {
       const words = all.slice(0, left)
       left -= words.length
-      // Too many people have the same initials.
+      // Initials alone are left out: too many people have the same ones.
       return words.every((word) => word.isInitial) ? [] : [nameWith(words, naming.some(isLegalForm))]
     }),
   )
@@ -65,13 +65,13 @@ export const hasLegalForm = (folded: string): boolean => tokensOf(folded).some(i
 
 const isLegalForm = (token: string): boolean => legalForms.has(token)
 
-/** All words are one name when it is not sure that they name several persons. */
+/** @returns the words of each person; all words as one name if they do not clearly name several persons */
 function peopleIn(tokens: readonly string[]): Word[][] {
-  const parts = splitAt(tokens, (token, next) => and.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(splitList)
+  const parts = splitAt(tokens, (token, next) => and.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(itemsIn)
   const people = parts.length > 1 ? parts.map(personIn).filter(({ words }) => words.length > 0) : []
   const shared = people.find(({ surname }) => surname.length > 0)
   const named = people.map(({ words, surname }) =>
-    surname.length === 0 && shared && (shared.isInverted || words.every(isGivenOrInitial))
+    surname.length === 0 && shared && (shared.isInverted || words.every(isGivenPart))
       ? [...words, ...shared.surname]
       : words,
   )
@@ -80,7 +80,7 @@ function peopleIn(tokens: readonly string[]): Word[][] {
 }
 
 /** Splits "Robert Smith, Jane Doe", but not "Smith, Robert": each part must have a given name and a surname. */
-function splitList(tokens: readonly string[]): (readonly string[])[] {
+function itemsIn(tokens: readonly string[]): (readonly string[])[] {
   const parts = splitAt(tokens, isComma)
   return parts.length > 1 && parts.every((part) => personIn(part).surname.length > 0) ? parts : [tokens]
 }
@@ -97,11 +97,11 @@ function personIn(tokens: readonly string[]) {
   const [before = [], ...after] = splitAt(tokens, isComma)
   const [first, given] = [identifyingIn(before), identifyingIn(after.flat())]
   if (given.length > 0) return { words: [...given, ...first], surname: first, isInverted: true }
-  const start = first.findIndex((word) => !isGivenOrInitial(word))
+  const start = first.findIndex((word) => !isGivenPart(word))
   return { words: first, surname: start > 0 ? first.slice(start) : [], isInverted: false }
 }
 
-const isGivenOrInitial = (word: Word): boolean => word.isInitial || areGivenNames(word.forms)
+const isGivenPart = (word: Word): boolean => word.isInitial || areGivenNames(word.forms)
 
 /** Puts given names first. If only words like "the" and "company" are there, they all count, as in "The Company". */
 function wordsOf(tokens: readonly string[]): Word[] {

@@ -77,6 +77,7 @@ function endOfWait(start: number, number: number, firm: Promised): string {
   return dayAt(day)
 }
 
+/** @param words like `one business day` or `24 hours` */
 function parsePromise(words: string): { number: number; unit: 'hour' | 'day' | 'business day' } {
   const [, count = '', business, unit] = PROMISE.exec(words.toLowerCase()) ?? []
   const number = /^\d+$/.test(count) ? Number(count) : NUMBERS.indexOf(count)

@@ -1,5 +1,5 @@
 /**
- * The private address has the inquiry's id and a keyed hash of the id (HMAC-SHA-256), so no one can guess the address or make it from a reference.
+ * The private address has the inquiry's id and a keyed hash of the id (HMAC-SHA-256). No address can be guessed or made from a reference.
  * Rotating keys does not change the secret of the hashes, so an address is valid as long as its inquiry is stored.
  * The address for answers by e-mail is made in the same way with another hash, so neither address leads to the other.
  */
@@ -9,7 +9,7 @@ import { type InquiryId, parseReference } from './inquiry-id.ts'
 
 /** Separates these hashes from all others. */
 const [PURPOSE, REPLY] = ['inquiry-status', 'inquiry-reply']
-/** Milliseconds since 1970 in base 36, the letters of the reference, and the keyed hash of both. It has no dot, because Netlify would expect a file. */
+/** Milliseconds since 1970 in base 36, the reference, and the keyed hash of both. It has no dot, because Netlify would expect a file. */
 const CAPABILITY = /^((\w+)-(\w+))-([\w-]{43})$/
 const TIME_BASE = 36
 /** Time, reference and the beginning of the hash. The time has eight base-36 digits until 2059. */
@@ -35,7 +35,7 @@ function idAt(time: string, letters: string): InquiryId {
   return { receivedAt, reference: parseReference(letters) ?? '' }
 }
 
-/** Mail servers may change the case, so the hash has small letters only. At most one in 2^130 guesses is right (26 characters of 5 bits). */
+/** Mail servers may change the case, so the hash has small letters only. A guess is right with a chance of at most 2^-130 (26 × 5 bits). */
 const replyHash = async ({ keyedHash }: Pick<Ports, 'keyedHash'>, text: string) =>
   (await keyedHash.mac(REPLY, text)).toLowerCase().slice(0, 26)
 

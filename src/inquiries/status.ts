@@ -93,7 +93,7 @@ export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): rea
 
 export const isStatus = (word: string | undefined): word is Status => STATUSES.some((status) => status === word)
 
-/** The staff have begun a review when a member is assigned or a check for conflicts is done. A call is assigned from the start, so its assignment does not count. */
+/** A review begins with an assignment or a check for conflicts. The assignment of a call does not count: every call is assigned. */
 export function publicStatus(state: Omit<InquiryState, 'seq'>): PublicStatus {
   const { status, assignee, lastFinding, isCall, asked, answeredAt } = state
   const { shown } = STATUS_TABLE[status]

@@ -1,4 +1,4 @@
-/** Mails about an appointment that was made, moved or cancelled, and reminders a day before it. `sealDetails` stores what mails need. */
+/** Mails about an appointment that was made, moved or cancelled, and reminders a day before it. `sealDetails` encrypts what they need. */
 import { DAY_MS } from '../duration.ts'
 import type { NumberedChange, PreparedChange } from '../inquiries/change.ts'
 import type { InquiryId } from '../inquiries/inquiry-id.ts'

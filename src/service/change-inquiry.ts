@@ -1,4 +1,4 @@
-/** Makes every change of an inquiry by the staff, with what follows from the change: audit, mail, webhook. Can undo a reply. */
+/** Makes and undoes changes of an inquiry by the staff, with what follows: audit, mail, webhook. `storeChange` is for all changes. */
 import { mailsAboutChange } from './appointment-mails.ts'
 import * as changes from '../inquiries/change.ts'
 import { visibleText } from '../letters.ts'

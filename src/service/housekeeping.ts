@@ -45,8 +45,8 @@ export async function findClockGap({ store, clock }: Pick<HostPorts, 'store' | '
 const msBetween = (from: string, to: string): number => Date.parse(to) - Date.parse(from)
 
 /**
- * Finishes erasures and removes inquiries first, because the firm promises that. Other records are checked in parallel, so that a flood of
- * one kind does not delay the others. After a gap, nothing is removed by age, because a clock that is ahead would make records seem old.
+ * Finishes erasures and removes expired inquiries first, because the firm promises that. Other records are checked in parallel, so that a
+ * flood of one kind does not delay the others. After a gap, nothing is removed by age, because a clock that is ahead would make records seem old.
  * @returns the number of removed records by kind, without zeros
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {

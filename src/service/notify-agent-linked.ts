@@ -7,7 +7,7 @@ import type { Language } from '../language.ts'
 import { postAndSend } from '../mail/tries.ts'
 import type { Service } from './service.ts'
 
-/** Must be shorter than `MESSAGE_MS`, for which sent mails are remembered: later, opening the link again would send a second mail. */
+/** Must be shorter than `MESSAGE_MS`, for which sent mails are remembered. Otherwise, opening the link again could send a second mail. */
 const NOTIFY_WITHIN_MS = DAY_MS
 
 /** Call it after every decision. It sends the mail once. If a process ended before it sent the mail, the next click sends it. */

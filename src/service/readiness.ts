@@ -1,4 +1,4 @@
-/** Checks whether the store writes, reads and removes a record, and knows no damage. The result is reused, which spares the store in floods. */
+/** Checks that the store writes, reads and removes, and knows no damage. Reuses the result, so that floods do not reach the store. */
 import { SECOND_MS } from '../duration.ts'
 import { type Ports, type Store, StoreUnavailable } from '../ports.ts'
 import type { StoreStep } from '../problem.ts'

@@ -16,7 +16,7 @@ import type { Service } from './service.ts'
 /** The text of an e-mail, and the list of its attachments, are cut after this many characters. */
 const [MAX_TEXT_LENGTH, MAX_NAMES_LENGTH] = [4000, 500]
 
-/** @param raw RFC 5322, not trusted @throws Problem `rate-limited`, or `service-unavailable` or StoreUnavailable if not stored or handed on */
+/** @param raw RFC 5322, not trusted @throws Problem `rate-limited`, `service-unavailable`; StoreUnavailable */
 export async function takeMail(service: Service, raw: Buffer): Promise<void> {
   const { keyedHash, clock, firm, store } = service
   const read = await readMessage(raw)

@@ -1,6 +1,6 @@
 /**
  * A hint is an empty record whose key leads to another record: an inquiry that is open or has an appointment, or a record with a message
- * that waits or is stuck. That record has the truth and lists its hints, so a stale hint does no harm.
+ * that waits or is stuck. A stale hint does no harm: that record says what is true, and lists its hints.
  * Housekeeping adds missing hints.
  */
 import * as z from 'zod'

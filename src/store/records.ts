@@ -21,7 +21,7 @@ const Appointment = z.union([
 
 export const Change = z.object({
   at: Time,
-  /** Staff id, or `person` for an answer. */
+  /** Staff id, or `person` for an answer or e-mail of the person. */
   by: z.string(),
   changed: z.array(
     z.enum([
@@ -59,7 +59,7 @@ export const Change = z.object({
   answer: Sealed.optional(),
   /** Keyed hashes of idempotency key and text, by which an answer that is sent twice is recognized. */
   sent: z.object({ key: z.string().optional(), body: z.string() }).optional(),
-  /** Set when the change is an e-mail of the person. */
+  /** Set when the change arrived by e-mail. */
   mail: z.enum(['answer', 'automatic']).optional(),
   /** The result, when the change is a check for conflicts. */
   finding: Finding.optional(),
@@ -95,7 +95,7 @@ export const SealedInquiry = Sealed.extend({
   /** Oldest first. */
   changes: z.array(Change),
   mail: z.array(StoredMessage),
-  /** The names to keep after the inquiry is erased; absent while it is open, for spam, and if the firm keeps no names. */
+  /** The names to keep after the inquiry is erased; absent until it is finished, for spam, and if the firm keeps no names. */
   names: Sealed.optional(),
   hints: z.array(z.string()),
 })

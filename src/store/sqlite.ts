@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 5 * SECOND_MS
 /** SQLite itself waits this long for the lock, and blocks this process. */
 const BUSY_MS = 2
 const RETRY_MS = 20
-/** The lowest byte of a result code. Extended result codes add higher bytes. */
+/** Primary result codes. The lowest byte of an extended result code is the primary one. */
 const [SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB] = [5, 11, 26]
 /** Other requests run between two queries of this many keys. */
 export const PAGE_SIZE = 500

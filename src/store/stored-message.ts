@@ -7,7 +7,7 @@ export const MESSAGE_MS = 30 * DAY_MS
 
 /** A message is a part of the record that it is about, so each change of the message is a write of that record. */
 export const StoredMessage = z.object({
-  /** `newMessage` makes it: `kind-subject`, with `.copy` where a subject has several of a kind. The same for each try, unique in the record. */
+  /** `kind-subject`, or `kind-subject.copy` if a subject has several of a kind. It is unique in the record, and never changes. */
   id: z.string(),
   /** When the message was queued. */
   at: Time,
@@ -23,7 +23,7 @@ export const StoredMessage = z.object({
   dueAt: Time.optional(),
   /** A try that has not ended by then counts as failed. */
   busyUntil: Time.optional(),
-  /** After this time it is not sent any more. */
+  /** The message is not sent after this time. */
   until: Time.optional(),
   /** Why the last try failed, in codes and fixed words. */
   reason: z.string().optional(),
