@@ -67,7 +67,7 @@ const isLegalForm = (token: string): boolean => legalForms.has(token)
 
 /** @returns the words of each person; all words as one name if they do not clearly name several persons */
 function peopleIn(tokens: readonly string[]): Word[][] {
-  const parts = splitAt(tokens, (token, next) => and.has(token) || (token === 'e' && /^h?i/.test(next))).flatMap(itemsIn)
+  const parts = splitAt(tokens, (one, next) => and.has(one) || (one === 'e' && /^h?i/.test(next))).flatMap(splitList)
   const people = parts.length > 1 ? parts.map(personIn).filter(({ words }) => words.length > 0) : []
   const shared = people.find(({ surname }) => surname.length > 0)
   const named = people.map(({ words, surname }) =>
@@ -80,7 +80,7 @@ function peopleIn(tokens: readonly string[]): Word[][] {
 }
 
 /** Splits "Robert Smith, Jane Doe", but not "Smith, Robert": each part must have a given name and a surname. */
-function itemsIn(tokens: readonly string[]): (readonly string[])[] {
+function splitList(tokens: readonly string[]): (readonly string[])[] {
   const parts = splitAt(tokens, isComma)
   return parts.length > 1 && parts.every((part) => personIn(part).surname.length > 0) ? parts : [tokens]
 }

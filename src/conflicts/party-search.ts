@@ -1,7 +1,7 @@
 /**
- * Searches the parties of stored inquiries, and kept names. The process remembers the texts, but lists the keys for each search, so an
- * erased inquiry is never found.
- * An index of ten days, encrypted to the inbox, saves a new process from opening every inquiry. A missing or wrong index is made again.
+ * Searches the parties of stored inquiries, and kept names. The process remembers the texts, but lists the keys for each search, so it
+ * never finds an erased inquiry. An index of ten days, encrypted to the inbox, saves a new process from opening every inquiry. A missing or
+ * wrong index is made again.
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'
