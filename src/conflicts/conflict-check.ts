@@ -137,8 +137,8 @@ export async function checkConflicts(
     findIn({ party }, list?.at ?? '', prepareKnownParty(party), () => SIDES_OF_ROLES[party.role]),
   )
   const rank = ({ relation, match }: ConflictHit) => (relation === 'adverse' ? 0 : 2) + (match === 'same' ? 0 : 1)
-  const isBefore = (one: ConflictHit, other: ConflictHit) => rank(one) - rank(other) || (one.at < other.at ? 1 : -1)
-  const hits = [...foundInquiries, ...foundOnList].sort(isBefore)
+  const compare = (one: ConflictHit, other: ConflictHit) => rank(one) - rank(other) || (one.at < other.at ? 1 : -1)
+  const hits = [...foundInquiries, ...foundOnList].sort(compare)
   const mark = lastMark(history)
   const textsOf = (all: readonly PartyText[]) => [...new Set(all.map(({ text }) => text))]
   return {

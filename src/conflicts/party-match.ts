@@ -127,7 +127,7 @@ function matchNames(one: Name, other: Name): NameMatch | undefined {
   return isWithin(short, long, isSimilarWord) ? 'similar' : undefined
 }
 
-/** Tells whether some words of `other` in a row spell the whole name: Wal-Mart and Walmart Stores. */
+/** Tells whether successive words of `other` spell the whole first name: "Walmart" and "Wal-Mart Stores". */
 function isRunOf({ joined }: Name, other: Name): boolean {
   if (!other.joined.includes(joined)) return false
   return other.words.some((_, start) => {
@@ -138,7 +138,7 @@ function isRunOf({ joined }: Name, other: Name): boolean {
   })
 }
 
-/** Joins two words of `name` that the other name writes as one, in any order: Xiao Ming Li for Li Xiaoming. */
+/** @returns `name` with two words joined that the other name has as one: Xiaoming Li from "Xiao Ming Li" and "Li Xiaoming" */
 function joinPair(name: Name, { words }: Name): Name | undefined {
   if (words.length < 2 || name.words.length < 3) return undefined
   const place = name.pairs.findIndex((pair) => words.some(({ word }) => word === pair))

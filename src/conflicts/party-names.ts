@@ -16,7 +16,7 @@ export interface Word {
 export interface Name {
   words: readonly Word[]
   joined: string
-  /** Each word joined with the next: Minjun for Min-jun. The text is empty if either is an initial. */
+  /** Each word joined with the next: "minjun" for Min-jun. A pair with an initial is an empty text. */
   pairs: readonly string[]
   longest: Word
   /** If words are joined, a later initial looks like the end of the word before it: "Luis A." is not "Luisa". */
@@ -238,7 +238,7 @@ const formsOf = (word: string): readonly number[] => FORMS.get(word) ?? NONE
 
 const areGivenNames = (forms: readonly number[]): boolean => forms.some((number) => number < givenNames.length)
 
-/** Two words of company names, like Northwest and Southwest, are never a typing slip of each other. */
+/** Tells whether a word is one of company names. Two such words, like Northwest and Southwest, are never a slip of each other. */
 export const areOfCompanies = (forms: readonly number[]): boolean => forms.some((number) => number >= givenNames.length)
 
 /** Tells whether one name is for men and the other for women, like Juan and Juana: then the difference is not a typing slip. */

@@ -122,7 +122,7 @@ const PartyIndex = z.object({
 const daysOf = (time: string): string => time.slice(0, '2026-11-2'.length)
 const indexKey = (days: string): string => keyOf(RECORDS.parties, { days })
 
-/** @returns `parties` as undefined when the index is not stored or damaged, has another version, or is sealed to another key */
+/** @returns `parties` as undefined when the index is missing, damaged, of another version, or sealed to another key */
 async function readIndex(store: Store, staffInbox: StaffInbox, days: string) {
   const record = await readRecordOr(store, RECORDS.parties, indexKey(days), UNREADABLE_SEAL)
   const opened = record && (await staffInbox.open(record))

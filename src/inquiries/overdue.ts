@@ -13,11 +13,11 @@ const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 const PROMISE = /\b(\d+|[a-z]+) (business |working )?(hour|day)s?\b/
 
 /** An inquiry has a time in the future if the clock was ahead when it arrived. Its age is then not known. */
-const isOfFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
+const isInFuture = (receivedAt: string, now: Date): boolean => Date.parse(receivedAt) > now.getTime() + SKEW_MS
 
 /** @returns a text like `just now` or `3 hours`; `TIME_NOT_KNOWN` for a time in the future */
 export function ageInWords(receivedAt: string, now: Date): string {
-  if (isOfFuture(receivedAt, now)) return TIME_NOT_KNOWN
+  if (isInFuture(receivedAt, now)) return TIME_NOT_KNOWN
   const age = now.getTime() - Date.parse(receivedAt)
   return age < MINUTE_MS ? 'just now' : spanInWords(age)
 }
@@ -40,7 +40,7 @@ export function overdueAt(now: Date, firm: Promised): (receivedAt: string) => bo
     while (endOfWait(day, number, firm) >= today) day -= DAY_MS
     earliest = Date.parse(officeDayStart(dayAt(day), 1))
   }
-  return (receivedAt) => Date.parse(receivedAt) < earliest || isOfFuture(receivedAt, now)
+  return (receivedAt) => Date.parse(receivedAt) < earliest || isInFuture(receivedAt, now)
 }
 
 /** @returns a test whether an inquiry is late. A caller was promised a day, which counts even if it is later than the usual promise. */

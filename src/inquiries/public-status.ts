@@ -1,4 +1,4 @@
-/** What the person sees at the private address of an inquiry. It needs the history and the appointment's details, not the sealed inquiry. */
+/** What the person sees at the private address. It needs the history and the appointment's details, not the sealed inquiry. */
 import * as z from 'zod'
 import { described } from '../described.ts'
 import { officeDay } from '../dates.ts'

@@ -94,11 +94,11 @@ export async function readPage(
   { before, ids, rows = 50, opened: maxOpened = 500 }: PageOptions,
 ): Promise<InquiryPage> {
   const page: InquiryPage = { rows: [], next: undefined, lookedBackTo: undefined, unopened: 0 }
-  const endsHere = () => ({ ...page, next: page.lookedBackTo })
+  const pageWithNext = () => ({ ...page, next: page.lookedBackTo })
   const candidates = ids.filter((id) => isInTime(id, filter) && (before === undefined || cursorOf(id) < before))
   let opened = 0
   for (let start = 0; start < candidates.length;) {
-    if (opened >= maxOpened) return endsHere()
+    if (opened >= maxOpened) return pageWithNext()
     // One more row tells whether there is a next page.
     const size = Math.min(Math.max(rows + 1 - page.rows.length, start > 0 ? MIN_BATCH : 0), maxOpened - opened)
     const batch = candidates.slice(start, start + size)
@@ -112,7 +112,7 @@ export async function readPage(
     for (const { row, texts } of await mapInBatches(batch, openCandidate)) {
       opened += texts.length
       const isShown = row !== undefined && matchesState(row, filter) && isMatch(row, filter, texts)
-      if (isShown && page.rows.length === rows) return endsHere()
+      if (isShown && page.rows.length === rows) return pageWithNext()
       if (isShown) page.rows.push(row)
       if (row) page.lookedBackTo = cursorOf(row.id)
       if (row?.unreadable && filter.search !== undefined && matchesState(row, filter)) page.unopened += 1

@@ -35,7 +35,7 @@ function idAt(time: string, letters: string): InquiryId {
   return { receivedAt, reference: parseReference(letters) ?? '' }
 }
 
-/** Mail servers may change the case, so the hash has small letters only. A guess is right with a chance of at most 2^-130 (26 × 5 bits). */
+/** Mail servers may change the case, so the hash is in lower case. A guess is right with a chance of at most 2^-130 (26 × 5 bits). */
 const replyHash = async ({ keyedHash }: Pick<Ports, 'keyedHash'>, text: string) =>
   (await keyedHash.mac(REPLY, text)).toLowerCase().slice(0, 26)
 
@@ -50,7 +50,7 @@ export async function replyAddress(ports: Pick<Ports, 'keyedHash'>, inbound: str
 export async function findReplyAddress(ports: Pick<Ports, 'keyedHash'>, addresses: string) {
   const found = addresses.toLowerCase().matchAll(REPLY_CAPABILITY).take(MAX_ADDRESSES)
   for (const [, text = '', time = '', letters = '', hash = ''] of found) {
-    // `matches` takes the same time for each wrong hash, so both hashes are hashed once more and compared by it.
+    // `matches` takes the same time for each wrong hash. It needs a hash of a text, so both hashes are hashed once more.
     const own = await ports.keyedHash.mac(REPLY, await replyHash(ports, text))
     if (await ports.keyedHash.matches(REPLY, hash, own)) return idAt(time, letters)
   }

@@ -38,7 +38,7 @@ export async function answerInquiry(
 }
 
 /**
- * @returns the change, or an earlier one with the same key or words, and the state; `full` when no more fits; undefined if it is gone
+ * @returns the change, or an earlier one with the same key or words, and the state; `full` when no more fits; undefined if the inquiry is gone
  * @throws Problem `not-asked` for an answer that was not asked for or is too many, `service-unavailable`; StoreUnavailable
  */
 export async function storeFromPerson(

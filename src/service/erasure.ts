@@ -107,8 +107,8 @@ export async function finishErasures({ store, clock }: ErasePorts): Promise<void
     const id = parseInquiryKey(key)
     const erasure = await readRecordOr(store, RECORDS.erasure, key, undefined)
     const found = await getUndamaged(store, id)
-    const isLeft = typeof found !== 'string' && !isHeld(found.value.changes)
-    if (isLeft) await removeInquiry(store, id, found, erasure?.forgetsNames ? undefined : found.value.names)
+    const mayRemove = typeof found !== 'string' && !isHeld(found.value.changes)
+    if (mayRemove) await removeInquiry(store, id, found, erasure?.forgetsNames ? undefined : found.value.names)
     if (found === 'gone') await store.remove(inquiryKey(id))
     if (erasure?.forgetsNames) await store.remove(keptNamesKey(id))
     // Only for about a day: later, this would needlessly remove an index that was made since.

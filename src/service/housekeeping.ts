@@ -1,4 +1,4 @@
-/** Removes what has expired. Open, retained and held inquiries, confirmed addresses, members of the staff and the audit trail do not expire. */
+/** Removes what has expired. Open, retained and held inquiries, confirmed addresses, staff members and the audit trail do not expire. */
 import { countInTime } from '../store/batches.ts'
 import { type RecordRow, keyOf, prefixOf, expiryOf, listKeys, createRecord } from '../store/record.ts'
 import { RECORDS } from '../store/records.ts'
@@ -21,7 +21,7 @@ export const LIFETIMES: ReadonlyMap<string, number> = new Map(
 const MAX_RUN_MS = 20 * SECOND_MS
 
 const POSTS = prefixOf(RECORDS.post)
-/** Younger records are checked for missing hints. Housekeeping may have failed for a long weekend before. */
+/** Checks records younger than this for missing hints. It is long, because housekeeping may have failed for a long weekend. */
 const RECENT_MS = 8 * DAY_MS
 
 /** A longer time between two runs is a gap: the service was off, or its clock was ahead. A long weekend and a day is not a gap. */
@@ -46,7 +46,7 @@ const msBetween = (from: string, to: string): number => Date.parse(to) - Date.pa
 
 /**
  * Finishes erasures and removes expired inquiries first, because the firm promises that. Other records are checked in parallel, so that a
- * flood of one kind does not delay the others. After a gap, nothing is removed by age, because a clock that is ahead would make records seem old.
+ * flood of one kind does not delay the others. After a gap, nothing is removed by age: to a clock that is ahead, all records seem old.
  * @returns the number of removed records by kind, without zeros
  */
 export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' | 'log' | 'retentionDays'>) {

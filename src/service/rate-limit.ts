@@ -132,7 +132,7 @@ function fixedWindows(windowSeconds: number) {
 /** The log gets at most one line per site, code and minute, so that floods do not fill it. */
 export function createRefusalCounter(clock: Clock) {
   const windows = fixedWindows(MINUTE_SECONDS)
-  // Counts are by code, not by caller: a count would be lost if its caller did not return.
+  // Counts by code. A count by caller would never be logged if that caller did not return.
   const leftOut = new Map<string, number>()
   return {
     /** @returns undefined if the log must leave out this request, or else how many with this code it has left out since the last line */

@@ -12,7 +12,7 @@ interface Envelope {
   /** The nonces of earlier writes of this record. */
   earlier?: string[] | undefined
   value?: unknown
-  /** Set, in milliseconds since 1970, by a conditional write before a removal, because Netlify cannot remove on condition. */
+  /** Milliseconds since 1970. A conditional write sets it before a removal, because Netlify cannot remove on condition. */
   removedAt?: number
 }
 
