@@ -98,10 +98,13 @@ export async function readPublicStatus(ports: StatusPorts, capability: string): 
 const CONTACTING: readonly ChangedField[] = ['contact', 'reply', 'status', 'answer', 'appointment']
 const isContacting = ({ changed }: NumberedChange): boolean => changed.some((field) => CONTACTING.includes(field))
 
-/** @returns undefined without an appointment, before it has ended, and after a contact (`CONTACTING`) that followed the recorded end */
+/** @returns undefined without an appointment, before it has ended, and after a contact (`CONTACTING`) that followed the end */
 function endOfAppointment(history: readonly NumberedChange[], now: string): ShownStatus['ended'] {
   const standing = appointmentIn(history)
-  if (standing) return standing.endsAt < now ? 'over' : undefined
+  if (standing) {
+    const isAnswered = history.some((change) => change.at > standing.endsAt && isContacting(change))
+    return standing.endsAt < now && !isAnswered ? 'over' : undefined
+  }
   const last = history.findLastIndex(({ appointmentAt }) => appointmentAt !== undefined)
   const [end, ...later] = history.slice(last + 1)
   if (last < 0 || !end || later.some(isContacting)) return undefined

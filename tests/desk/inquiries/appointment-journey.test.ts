@@ -109,6 +109,8 @@ it('is made, moved, reminded of and held', async () => {
   agent.advance(7 * HOUR_MS)
   staff = Object.assign(await openSession(agent, staff.id), { id: staff.id })
   expect(await textOf(sent.path)).toContain('Your appointment is over')
+  await change(sent, { contact: 'answered' })
+  expect(await textOf(sent.path)).toContain('We have answered you')
   expect((await submit({ what: 'held' })).headers.get('location')).toContain('did=appointment')
   expect((await ask(sent.path)).body).toMatchObject({ status: 'answered' })
   expect(await textOf(sent.path)).toContain('Your appointment is over')
