@@ -3,8 +3,11 @@ import { execSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const includesDev = process.argv.includes('--dev') || process.env.CMS_REPO || existsSync('node_modules/vitest')
-execSync(`npm install --no-save --no-audit --no-fund --prefer-offline --loglevel=error${includesDev ? '' : ' --omit=dev'}`, {
-  stdio: 'inherit',
-})
+execSync(
+  `npm install --no-save --no-audit --no-fund --prefer-offline --loglevel=error${includesDev ? '' : ' --omit=dev'}`,
+  {
+    stdio: 'inherit',
+  },
+)
 // Programs run on the Node of this check, which `npm install` may just have installed.
 process.exitCode = spawnSync('node', ['src/commands/node-version.mjs'], { stdio: 'inherit' }).status ?? 1
