@@ -255,7 +255,7 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
 
 function firmWords(data: ContentFile['data'], language: Language) {
   const { description, afterHours, areaServed, replyWithin, consultationCost, offices } = FirmFile.parse(data)
-  // Placeholders put `areaServed` and `replyWithin` into other texts. Without a known translation, both stay English, without brackets.
+  // Brackets are not allowed in what is filled into other texts: without a known translation it stays English (`untranslatedFaults`).
   const counties = COUNTIES.filter((county) => areaServed.includes(county))
   const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
   const within = wordsIn(language, replyWithin)

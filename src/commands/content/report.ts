@@ -11,7 +11,7 @@ import { futureReviews, type ProgramDigests, readRecord, staleReviews, unreadFau
 import { sampleFacts, sampleFirm } from './sample.ts'
 import { adviseOnResponsible, numberlessLawyers, structureFaults } from './structure.ts'
 import { textRules, wordingRules } from './text-rules.ts'
-import { adviseOnTranslations, translationFaults } from './translations.ts'
+import { adviseOnTranslations, translationFaults, untranslatedFaults } from './translations.ts'
 
 export interface CheckOptions {
   settings: ContentSettings
@@ -39,17 +39,18 @@ export function reportOn(content: Content, options: CheckOptions): Report {
   const isOwn = sample === undefined && firm?.data !== undefined
   const invented = sampleFacts(files)
   const unreal = [...invented.map(({ fault }) => fault), ...numberlessLawyers(files)]
+  const misfits = new Set(content.faults.map(({ file }) => file))
+  const fitting = files.filter(({ file }) => !misfits.has(file))
   const unfinished = [
     ...futureReviews(files, now),
     ...applyRules(files, [UNWRITTEN, retentionRule(settings)]),
     ...missingRetention(files, settings),
+    ...untranslatedFaults(fitting),
   ]
   const record = readRecord(content.root)
   // No lawyer reads the sample, or decides anything about it.
   const [unread, open] =
     !isOwn || isReview ? [[], []] : [unreadFaults(content, record.entries, program), decisionFaults(content.root)]
-  const misfits = new Set(content.faults.map(({ file }) => file))
-  const fitting = files.filter(({ file }) => !misfits.has(file))
   const faults = [
     ...content.faults,
     ...record.faults,

@@ -20,6 +20,11 @@ const TAKEN_FROM_SOURCE = 'drawing'
 /** A translation must have these fields when its source has them. */
 const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'admissions', 'portraitText']
 
+/** `npm run adopt` copies these sentences of `firm.md` in English, and the directions, because brackets are not allowed in them. */
+const COPIED = ['areaServed', 'replyWithin', 'consultationCost'] as const
+/** Some facts are the same in all languages, like the area "Florida". A sentence with one of these words is not. */
+const ENGLISH = /\b(?:the|and|of|is|to|days?|hours?|county|counties)\b/i
+
 /** Every text in these folders needs a translation; only some pages do. */
 const TRANSLATED_FOLDERS = ['practice-areas', 'lawyers', 'faq', 'replies']
 
@@ -56,6 +61,23 @@ function officeFaults(source: ContentFile, translation: ContentFile): ContentFau
     const message = needs ? 'is missing: translate it from' : 'translates nothing: that office has no directions in'
     return has === needs ? [] : [fieldFault(translation, `offices.${index}.directions`, `${message} ${source.file}`)]
   })
+}
+
+/** Finds sentences of `firm.md` that are still in English in a translation. @param fitting only texts that fit their schemas */
+export function untranslatedFaults(fitting: readonly ContentFile[]): ContentFault[] {
+  const firms = fitting.filter(({ folder, name }) => folder === '' && name === 'firm')
+  return pairsOf(firms).flatMap(({ source, translation }) => {
+    const [english, own] = [copiedIn(source), copiedIn(translation)]
+    const isCopied = (field: string) => own[field] === english[field] && ENGLISH.test(own[field] ?? '')
+    const message = `is still in English: translate it from ${source.file}`
+    return Object.keys(own).flatMap((field) => (isCopied(field) ? [fieldFault(translation, field, message)] : []))
+  })
+}
+
+function copiedIn({ data = {} }: ContentFile): Record<string, string | undefined> {
+  const { offices = [], ...fields } = data as Partial<FirmTranslation>
+  const directions = offices.map((office, index) => [`offices.${index}.directions`, office.directions] as const)
+  return Object.fromEntries([...COPIED.map((field) => [field, fields[field]] as const), ...directions])
 }
 
 /** The site can be built without these translations. @param isRecorded true if the record counts instead of days */

@@ -292,10 +292,15 @@ describe('later', () => {
   it('a language is added, with the facts of the firm', () => {
     const { root } = adoptWith(FIRMS.diaz)
     added(root, 'area', 'Firm')
+    const copied = { consultationCost: 'The first half hour is free.', directions: 'Next to the park.' }
+    const own = textOf(root, 'firm.md').replace(/^( +)hours:/m, `$1directions: ${copied.directions}\n$&`)
+    writeFileSync(join(root, 'firm.md'), own.replace('\n', `\nconsultationCost: ${copied.consultationCost}\n`))
     const { paths, text } = added(root, 'language', 'es')
     const sources = textsIn(root).filter((path) => !/^(es\/|decisions)/.test(path))
     expect(paths).toEqual(sources.map((path) => `es/${path}`).sort())
     expect(text('es/firm.md')).toContain('areaServed: "Condado de Duval, Florida"')
+    const inEnglish = report(root, true).faults.filter((fault) => fault.includes('is still in English'))
+    expect(inEnglish.map((fault) => fault.split(' ')[1]).sort()).toEqual(['consultationCost', 'offices.0.directions'])
     expect(text('es/practice-areas/elder-law.md')).toContain('name: "[Translate: Elder law]"')
     expect(text('es/practice-areas/firm.md')).toMatch(/^name: "\[Translate: Firm\]"$[^]*^summary: /m)
     // This firm has no criminal defense, and has not named the companies that see messages.
