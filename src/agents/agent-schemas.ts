@@ -1,7 +1,7 @@
 /**
  * WorkOS has two dialects of auth.md. The repository workos/auth.md has flat members, like `registration_id` and `claim_token`; the product
- * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. The response to an invalid
- * request has its first error: a message that is a code of `AGENT_ERRORS` becomes that code, any other one the description of `invalid_request`.
+ * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. Of an invalid request, only the first
+ * fault is reported: if its message is a code of `AGENT_ERRORS`, with that code, or else with `invalid_request` and the message.
  */
 import * as z from 'zod'
 import type { AgentErrorCode } from './agent-error.ts'

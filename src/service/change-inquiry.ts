@@ -76,7 +76,7 @@ interface Effects extends Pick<inquiries.FoundInquiry['value'], 'names'> {
   entries: readonly NewRecord[]
 }
 
-/** Stores a change with its mails, names and audit entries, and then sends the mails whose first try is claimed (`firstTry`). */
+/** Stores a change with its mails, names and audit entries, and then sends the mails that were made with `firstTry`. */
 export async function storeChange(
   service: Service,
   found: inquiries.FoundInquiry,

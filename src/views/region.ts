@@ -57,7 +57,7 @@ function thisSite(language: Language): Html {
   return html`<span class="more">${site} </span><span>${inLanguage}</span>`
 }
 
-/** The first paragraph, which is shown below the title. It may be in the region `intro`, but functions replace all other regions. */
+/** The first paragraph, which is shown below the title. The region `intro` may begin before it, and no other region can. */
 const FIRST_PARAGRAPH = new RegExp(`^(\\s*(?:${regionStart(FORM_REGIONS.intro)})?\\s*)<p(?: [^>]*)?>(.*?)</p>`, 's')
 
 /** @returns `first`: the HTML inside the first paragraph, or undefined if the text does not begin with a paragraph */

@@ -15,8 +15,8 @@ export const STATUS_REGION = 'status'
 
 /** Says what comes next for the person, as the first heading of the page. */
 export const statusTitle = (language: Language, found: ShownStatus): string =>
-  // No line ends between a month and its day.
-  nextStep(language, found).replace(/(?<=\p{L}) (?=\d)/gu, '\u00a0')
+  // A month and its day stay on one line: `March 3`, `3 de marzo`.
+  nextStep(language, found).replace(/(?<=\p{L}) (?=\d)|(?<=\d) (?=de )|(?<=\d de) (?=\p{L})/gu, '\u00a0')
 
 function nextStep(language: Language, { appointment, ended, call, isCalled, next, status }: ShownStatus): string {
   const words = WORDS[language].status
@@ -54,7 +54,7 @@ export function statusBox(language: Language, firm: Firm, now: Date, found?: Sho
   const arrived = day && html`<p>${fill(words.answer.arrived, { day })}</p>`
   const form = asking && (asking.left > 0 ? answerForm(language, notices) : html`<p>${words.answer.noneLeft}</p>`)
   const step = STEPS[status]
-  return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left && !isToMeet(found) ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
+  return html`${step === undefined ? '' : stepList(words.steps, step)}${means ? html`<p>${means}</p>` : ''}${appointmentLines(language, firm, found)}${bookingLines(language, found)}${found.isCalled ? html`<p>${fillHtml(words.called, { telephone: telephoneLink(firm) })}</p>` : ''}${arrived}${form ?? ''}${asking?.left && !meetsFirm(found) ? '' : calling}<p class="small">${fill(words.message, { reference: found.reference })} ${days} ${words.keep}</p>`
 }
 
 /** The time zone, how to meet and with whom. The title of the page has the time. */
@@ -72,14 +72,14 @@ const bookingLines = (language: Language, { booking_url }: ShownStatus) =>
   booking_url && html`<p><a href="${booking_url}" rel="noreferrer">${WORDS[language].appointment.booking}</a></p>`
 
 /** Whether the person has an appointment, or may book one. */
-const isToMeet = ({ appointment, booking_url }: ShownStatus): boolean =>
+const meetsFirm = ({ appointment, booking_url }: ShownStatus): boolean =>
   appointment !== undefined || booking_url !== undefined
 
-/** The notice that no deadline stops, in the words for people with or without an appointment, and whether the office is open. */
+/** Says that deadlines still run, in other words to people who meet the firm, and whether the office is open. */
 function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus): Html {
   const { appointment, status } = WORDS[language]
   const notice =
-    found && isToMeet(found) ? appointment.notice : fillHtml(status.notice, { telephone: telephoneLink(firm) })
+    found && meetsFirm(found) ? appointment.notice : fillHtml(status.notice, { telephone: telephoneLink(firm) })
   return html`<p>${notice} ${openText(language, firm, now)}</p>`
 }
 

@@ -29,7 +29,7 @@ interface Change<Result> {
   result: Result
 }
 
-/** Time to decide a claim. A new attempt does not extend it. After a registration on Friday, a call on Monday is in time. */
+/** Time to decide a claim, which outlasts a weekend. A new attempt does not extend it. */
 export const CLAIM_WINDOW_MS = 3 * DAY_MS
 const MAX_WRONG_CODES = 5
 const MAX_MAILS = 3
@@ -133,7 +133,7 @@ export function deliver(claim: Claim, now: Date): Change<boolean> {
 
 export type ReadBack = 'delivered' | 'invalid_user_code' | 'user_code_expired' | 'too_many_attempts'
 
-/** Delivers the claim if the code is right. Every try counts, a right one too. */
+/** Delivers the claim if the agent sent the code that the person saw after confirming. Right codes count towards the limit, too. */
 export function tryReadBack(claim: Claim, isRight: boolean, now: Date): Change<ReadBack> {
   if (claim.readBacks >= MAX_READ_BACKS) return { result: 'too_many_attempts' }
   const counted = { ...claim, readBacks: claim.readBacks + 1 }

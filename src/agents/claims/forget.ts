@@ -46,7 +46,7 @@ export async function findTraces(ports: AgentPorts, email: string): Promise<Addr
   return { remembered, claims, vouched: vouched.flat() }
 }
 
-/** Claims lead to codes, and `remembered` leads to `vouched`. Claims and `remembered` go last: after a failure, `findTraces` finds the rest. */
+/** Removes codes before their claims, and `vouched` before `remembered`, because `findTraces` finds the first through the second. */
 export async function removeTraces(ports: AgentPorts, { remembered, claims, vouched }: AddressTraces): Promise<void> {
   const remove = (keys: readonly string[]) => mapInBatches(keys, (key) => ports.store.remove(key))
   await remove(

@@ -39,7 +39,7 @@ async function registerAnonymous(ports: AgentPorts, { client_name }: RequestOf<'
     issueAssertion(ports, registration),
     issueClaimToken(ports, registration),
   ])
-  // A claim does not add a scope, only a person who vouches for the agent.
+  // A claim adds a person who vouches for the agent, but no scope.
   const scopes = { pre_claim: ALL_SCOPES, post_claim: ALL_SCOPES }
   const allScopes = { pre_claim_scopes: ALL_SCOPES, post_claim_scopes: ALL_SCOPES, scopes }
   return { registration, members: { ...assertion, ...allScopes, ...members } satisfies Members }

@@ -1,4 +1,4 @@
-/** The trust list comes from the configuration only, and is not published (ID-JAG draft, section "Metadata Disclosure"). */
+/** The trust list comes from the configuration only. Only the names are published (ID-JAG draft, section "Metadata Disclosure"). */
 import * as z from 'zod'
 import { SettingsError } from '../../settings.ts'
 import { isLoopback } from '../../site.ts'

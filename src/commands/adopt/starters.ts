@@ -27,7 +27,7 @@ export function starterText(language: Language, folder: string, name: string): s
 
 const readTable = (name: string): unknown => parse(readFileSync(resolve(ROOT, STARTER_CONTENT, name), 'utf8'))
 
-/** `claims` has patterns for sentences about the firm, and `areas` what each area of law leaves open. */
+/** `claims` has patterns for sentences about the firm; `areas` has what a lawyer must decide in the text of each practice area. */
 export const STARTER_DECISIONS = readTable('decisions.yaml') as {
   claims: readonly ({ ask: string } & Record<Language, string>)[]
   areas: Readonly<Record<string, string | undefined>>
