@@ -28,7 +28,7 @@ const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
 const DEFENSE_TELEPHONES = ['jail', 'publicDefender'] as const
 const DEFENSE_AREA = 'criminal-and-traffic'
 const COLOR = 'Color of links and buttons (you can write another into firm.md later)'
-const STARTERS = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, otherNames }))
+const STARTERS = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, alias: otherNames }))
 
 /** @param keep is called after each answer, with all answers so far @throws SettingsError on Ctrl-C */
 export async function interview(draft: Draft, keep: (answers: Draft) => void, terminal: CommonOptions = {}) {
@@ -177,12 +177,12 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     return [...values, ...own]
   }
   const siteLanguages = async () => {
-    const options = LANGUAGES.map((value) => ({ value, label: languageInWords(value), otherNames: WORDS[value].ownName }))
+    const options = LANGUAGES.map((value) => ({ value, label: languageInWords(value), alias: WORDS[value].ownName }))
     const chosen = (await listOf('Languages of the site', options, typed.siteLanguages, { empty: 'English' })) ?? []
     return [...new Set([FIRST_LANGUAGE, ...chosen])]
   }
   const colors = ACCENTS.map(({ name, color }) => ({ value: color, label: name }))
-  const spoken = SPOKEN.map(({ en, es, own = es }) => ({ value: en, label: en, otherNames: own }))
+  const spoken = SPOKEN.map(({ en, es, own = es }) => ({ value: en, label: en, alias: own }))
   const ifDefense = (name: keyof Answers) => async () =>
     typed.areas?.includes(DEFENSE_AREA) ? ask(name, TYPED.telephone, OPTIONAL)() : undefined
   return {
