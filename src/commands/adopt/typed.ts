@@ -14,7 +14,10 @@ export interface Choice {
 function choiceNamed(choices: readonly Choice[], typed: string): string | undefined {
   const name = programName(typed.trim().replace(/\s+(?:county|counties)\.?$/i, ''))
   if (name === '') return undefined
-  const all = choices.map(({ value, label, alias = label }) => ({ value, names: [value, label, alias].map(programName) }))
+  const all = choices.map(({ value, label, alias = label }) => ({
+    value,
+    names: [value, label, alias].map(programName),
+  }))
   const [only, ...others] = all.filter(({ names }) => names.some((each) => each.includes(name)))
   const exact = all.find(({ names }) => names.includes(name))
   return (exact ?? (others.length === 0 ? only : undefined))?.value
