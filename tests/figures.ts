@@ -9,14 +9,16 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, type } from 'node:os'
 
-/** @param content Markdown, without the markers @throws Error when the file does not have exactly one part of this name */
-export function writeMarkedPart(file: string, name: string, content: string): void {
+/** @param write gets the present content, and returns the new one @throws Error unless the file has exactly one part of this name */
+export function writeMarkedPart(file: string, name: string, write: (present: string) => string): void {
   const text = `(?<=<!-- figures: ${name} -->\\n)(?:(?!<!-- figures: )[^])*?(?=<!-- end of figures -->)`
   const part = new RegExp(text, 'g')
   const markdown = readFileSync(file, 'utf8')
   if (markdown.match(part)?.length !== 1) throw new Error(`There must be one part of figures "${name}" in ${file}.`)
-  const replaced = markdown.replace(part, () => `\n${content.trim()}\n\n`)
-  writeFileSync(file, replaced)
+  writeFileSync(
+    file,
+    markdown.replace(part, (present) => `\n${write(present).trim()}\n\n`),
+  )
 }
 
 /** A table in Markdown. Cells are text; a vertical line in one is escaped. */

@@ -37,7 +37,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   const measured = await bench(values.short)
   const table = withGoals(measured)
   console.log(`\n${measured.title}\n\n${table}`)
-  if (values.write) writeMarkedPart(README, name, `**${measured.title}.** ${where}\n\n${table}`)
+  if (values.write) writeMarkedPart(README, name, () => `**${measured.title}.** ${where}\n\n${table}`)
 }
 if (values.write) console.log(`The tables are in ${README}.`)
 

@@ -1,7 +1,7 @@
 /**
  * `npm run mutants [-- FOLDER or FILE …] [--write]`: Stryker puts one small fault after another into `src/`, and asks the unit tests that
  * reach its line. What is unchanged since the last time is not asked again. Ends with 1 when of the faults that a test reaches fewer
- * than 88 % are noticed. With --write the figures replace those in tests/README.md.
+ * than 88 % are noticed. With --write the figures replace those of the same places in tests/README.md.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -30,19 +30,27 @@ execFileSync(
 )
 
 const { files } = JSON.parse(readFileSync('.cache/stryker.json', 'utf8')) as Report
-const figures = places.map((place) => {
+const measured = places.map((place) => {
   const start = place.endsWith('.ts') ? `src/${place}` : `src/${place}/`
   const mutants = Object.entries(files).flatMap(([file, one]) => (file.startsWith(start) ? one.mutants : []))
-  const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
-  return { place, noticed: count('Killed', 'Timeout'), survived: count('Survived'), unreached: count('NoCoverage') }
+  const count = (...statuses: string[]) => String(mutants.filter(({ status }) => statuses.includes(status)).length)
+  return [`src/${place}`, count('Killed', 'Timeout'), count('Survived'), count('NoCoverage'), where]
 })
-const sum = (name: 'noticed' | 'survived') => figures.reduce((all, figure) => all + figure[name], 0)
-const share = sum('noticed') / (sum('noticed') + sum('survived'))
-const summary = `${(share * 100).toFixed(1)} % of the faults that a test reaches are noticed, goal ≥ ${GOAL * 100} %.`
-console.log(summary)
-if (values.write) {
-  const head = ['place', 'noticed', 'survived', 'reached by no test']
-  const rows = figures.map(({ place, ...counts }) => [`src/${place}`, ...Object.values(counts).map(String)])
-  writeMarkedPart(README, 'mutants', `**${summary}** ${where}\n\n${markdownTable(head, rows)}`)
+
+/** @returns the noticed part of the faults that a test reaches */
+function noticedPart(rows: readonly string[][]): number {
+  const [noticed, survived] = [1, 2].map((column) => rows.reduce((sum, row) => sum + Number(row[column]), 0))
+  return Number(noticed) / (Number(noticed) + Number(survived))
 }
-process.exitCode = share < GOAL ? 1 : 0
+const inWords = (part: number) =>
+  `${(part * 100).toFixed(1)} % of the faults that a test reaches are noticed, goal ≥ ${GOAL * 100} %.`
+console.log(inWords(noticedPart(measured)))
+process.exitCode = noticedPart(measured) < GOAL ? 1 : 0
+if (values.write)
+  writeMarkedPart(README, 'mutants', (present) => {
+    const earlier = [...present.matchAll(/^\| (src.*) \|$/gm)].map(([, row = '']) => row.split(' | '))
+    const others = earlier.filter(([place]) => !measured.some((row) => row[0] === place))
+    const rows = [...others, ...measured]
+    const head = ['place', 'noticed', 'survived', 'reached by no test', 'measured']
+    return `**${inWords(noticedPart(rows))}**\n\n${markdownTable(head, rows)}`
+  })

@@ -65,7 +65,7 @@ const missed = results.flatMap(([name, { faults, ...result }]) => [
 ])
 for (const sentence of missed) console.error(sentence)
 if (values.write) {
-  writeMarkedPart(README, 'torture', `${where} Seed ${scale.seed}.\n\n${table}`)
+  writeMarkedPart(README, 'torture', () => `${where} Seed ${scale.seed}.\n\n${table}`)
   console.log(`The figures are in ${README}.`)
 }
 process.exitCode = missed.length > 0 ? 1 : 0
