@@ -167,7 +167,7 @@ export function momentInWords(iso: string, language: Language): string {
 export const withWhom = (shown: Pick<ShownAppointment, 'with' | 'isLawyer'>, language: Language): string =>
   fill(WORDS[language].appointment.with, { name: memberSignature(shown.with, shown.isLawyer, language) })
 
-/** Like `we call you at …1234`: only the end of the person's telephone number is shown. */
+/** Like `we will call you at …1234`: only the end of the person's telephone number is shown. */
 export function wayInWords(
   { kind, place }: Pick<ShownAppointment, 'kind' | 'place'>,
   language: Language,

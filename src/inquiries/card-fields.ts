@@ -1,4 +1,4 @@
-/** Labels and values of an inquiry, as the desk and the terminal show them. */
+/** Labels and values of an inquiry, as the desk shows them. */
 import { quotedName } from '../client-name.ts'
 import { Day, dayInWords } from '../dates.ts'
 import { languageInWords } from '../language.ts'

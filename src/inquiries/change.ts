@@ -192,7 +192,7 @@ function askedAfter(
   return { asked, answeredAt: answeredAt ?? (isAnswered ? at : undefined) }
 }
 
-/** Contacting the person clears a due follow-up and sets `contactedOn`. `status` is the one after the change, `today` the office's day. */
+/** A contact clears a due follow-up, and sets `contactedOn` until the person replies. `status` is the new one, `today` the office's day. */
 function followUpAfter(before: states.InquiryState, change: InquiryChange, status: states.Status, today: string) {
   if (!states.isOpen(status)) return {}
   const { contact, reply, answer, followUp = before.followUp } = change

@@ -1,4 +1,4 @@
-/** CSV export of inquiries, for the desk and the command line. */
+/** CSV export of inquiries, for `npm run inquiries -- export`. */
 import { stringify } from 'csv-stringify/sync'
 import type { OpenedInquiries } from './record.ts'
 import type { ListedInquiry } from './status.ts'

@@ -20,7 +20,7 @@ export type FieldControl =
   | { kind: 'tick'; from: 'urgent' }
 
 export interface InquiryField {
-  /** For the staff, at the desk and on a terminal. */
+  /** For the staff, at the desk. */
   label: string
   control: FieldControl
   isRequired?: true
@@ -33,7 +33,7 @@ export interface InquiryField {
   inWords?: (value: string) => string
 }
 
-/** The staff ask in this order. The form shows `MORE_FIELDS` last. */
+/** The desk lists facts in this order. The form shows `MORE_FIELDS` last. */
 export const INQUIRY_FIELDS: {
   readonly [Name in FieldName]-?: InquiryField &
     (Name extends RequiredField ? { isRequired: true } : { isRequired?: never })
@@ -106,7 +106,7 @@ export const fieldValues = (valuesOf: (name: string) => readonly string[]): Fiel
 export const inOneText = (value: FieldValue | undefined): string | undefined =>
   value === undefined ? undefined : value === true ? 'yes' : [value].flat().join(', ')
 
-/** Fields with short values. The staff see them as a list, and the texts of several lines below the list. */
+/** Fields with short values, which the desk shows as a list of facts. It shows `TEXT_FIELDS` in the thread. */
 export const FACT_FIELDS = namesOf(({ control }) => control.kind !== 'text')
 export const TEXT_FIELDS = namesOf(({ control }) => control.kind === 'text')
 

@@ -87,7 +87,7 @@ export interface Call {
   wantsReceipt: boolean
 }
 
-/** If the inquiry was erased, the same words sent again are a new inquiry from a person, and a repetition from a program. */
+/** After an erasure, the same words count as a new inquiry if a person sends them, and as a repetition if a program does. */
 const HUMAN_CHANNELS: ReadonlySet<InquiryRecord['via']> = new Set(['form', 'telephone'])
 
 export interface Submission {
@@ -210,7 +210,7 @@ export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many l
 
 /** From this score on, a message looks like advertising. */
 const ADVERTISING_SCORE = 3
-/** Points per link. People paste a URL now and then; link markup in a form is a sign of a bot. */
+/** Points for each match: `https://www.` has two. People paste a URL now and then; link markup is a sign of a bot. */
 const LINK_SCORES: readonly [RegExp, number][] = [
   [/https?:\/\/|www\./gi, 1],
   [/<a\s|\[(?:url|link)\b|\]\(\s*https?:/gi, 2],

@@ -1,4 +1,4 @@
-/** What the person sees at the private address. It needs the history and the appointment's details, not the sealed inquiry. */
+/** What the person sees at the private address. It is made without decrypting what the person wrote. */
 import * as z from 'zod'
 import { described } from '../described.ts'
 import { officeDay } from '../dates.ts'
@@ -47,7 +47,7 @@ export const statusSchema = ({ bookingUrl }: Pick<Firm, 'bookingUrl'>) =>
 export interface ShownStatus extends InquiryStatus {
   /** Set for a telephone call that the firm has not answered yet. `callBack`: the day by which the person is called back. */
   call?: Pick<states.InquiryState, 'callBack'> | undefined
-  /** The person's number, set while an appointment of any kind is to come. The page shows only the last digits. */
+  /** The person's number, set if there is an `appointment` of any kind. The page shows only the last digits. */
   telephone?: string | undefined
   /** Name and version of the appointment in calendars. */
   entry?: { entry: string; sequence: number } | undefined

@@ -198,7 +198,7 @@ export type InquiryLister = Pick<Store, 'list' | 'folders' | 'get'>
 export const listMonthsWithInquiries = async (store: Pick<Store, 'folders'>): Promise<string[]> =>
   (await store.folders(INQUIRIES_PREFIX)).reverse()
 
-/** @param now if given, the first round trip also lists the latest months @returns all inquiries, the newest first */
+/** @param now if given, the first round trip also lists the latest months @returns all inquiries, or those of `month`, the newest first */
 export async function listIds(
   store: Pick<Store, 'list' | 'folders'>,
   { month }: Pick<ListFilter, 'month'> = {},
@@ -222,7 +222,7 @@ const latestMonths = (now: Date): string[] =>
 /** All open inquiries are read at the same time, because a firm has about 300. */
 const OPEN_BATCH = 400
 
-/** @returns the inquiries that are open or have an appointment, the newest first */
+/** @returns the inquiries that are open or have an appointment, the newest first. A stale hint may add another. */
 export async function listCurrent(store: StoreReader): Promise<ListedInquiry[]> {
   const paths = [...new Set((await listKeys(store, inquiries.OPEN_PREFIX)).map(withoutNonce))].reverse()
   return readListed(store, paths.map(parseInquiryKey))

@@ -12,7 +12,7 @@ export const PUBLIC_STATUSES = ['received', 'in_review', 'asked', 'answered', 's
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 
 interface StatusRow {
-  /** `finished` is removed after the retention period. `kept` is part of a client's file, so it is never removed. */
+  /** Housekeeping removes `finished` after the retention period. It never removes `kept`, which is part of a client's file. */
   kind: 'open' | 'finished' | 'kept'
   /** If the status is not open, `nextStatuses` adds all open ones, with which the inquiry is opened again. */
   next: readonly Status[]
@@ -84,7 +84,7 @@ export const isStatusGroup = (word: string): word is StatusGroup => Object.hasOw
 export const statusesOf = (name: Status | StatusGroup): readonly Status[] =>
   isStatusGroup(name) ? GROUPS[name] : [name]
 
-/** The usual status is first. After a conflict, an open inquiry can only be declined, and no other can be opened again. */
+/** The usual status is first. After a conflict, an open inquiry can only be declined, and one that is not open cannot be opened again. */
 export function nextStatuses(status: Status, finding?: 'none' | 'conflict'): readonly Status[] {
   const { next } = STATUS_TABLE[status]
   if (finding === 'conflict') return isOpen(status) ? ['declined'] : next
@@ -149,7 +149,7 @@ export interface ListFilter {
 export const isUrgent = ({ state }: Pick<ListedInquiry, 'state'>): boolean =>
   state.isUrgent === true && awaitsAnswer(state)
 
-/** @returns the day on which a caller expects a call, while no one has answered the inquiry */
+/** @returns the day by which a caller expects a call, while no one has answered the inquiry */
 export const callDay = (state: InquiryState): string | undefined =>
   awaitsAnswer(state) && state.answeredAt === undefined ? state.callBack : undefined
 

@@ -6,7 +6,7 @@ import { isTypingSlip } from './typing-slip.ts'
 const BETWEEN_DIGITS = /(?<=\d)[\s()./‐‑–-]+(?=\d)/g
 export const joinDigits = (text: string): string => text.replace(BETWEEN_DIGITS, '')
 
-/** The words have no case and accents, and keep punctuation inside them, as in an e-mail address. */
+/** The words are in lower case without accents, and keep punctuation inside them, as in an e-mail address. */
 const wordsIn = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}](\S*[\p{L}\p{N}])?/gu) ?? []
 
 /** False without letters and digits: a single accent, for example, would be found in every text. */

@@ -21,7 +21,7 @@ const ENDS: Readonly<Record<string, string>> = {
 
 /** In a name shorter than this, one different letter often makes another real domain: love.com and live.com. */
 const SHORTEST_NAME = 5
-/** No domain of the table is longer, even with two mistakes. */
+/** No domain in `COMMON` is longer, even with two mistakes. */
 const LONGEST_DOMAIN = 24
 /** An address is shorter than this, even with the words that people write around it. */
 const LONGEST_TEXT = 500
