@@ -1,4 +1,4 @@
-/** Searches other inquiries and the firm's list for the parties of an inquiry, and hides the inquiry's texts after an adverse hit. */
+/** Searches other inquiries and the firm's list for the parties of an inquiry, and decides whether the inquiry's texts are hidden. */
 import { lastMark } from '../inquiries/change.ts'
 import { keyPath } from '../inquiries/inquiry-id.ts'
 import { type FullInquiry, type ReadChange, readStates } from '../inquiries/record.ts'

@@ -26,7 +26,7 @@ type KeptNames = z.infer<typeof KeptNames>
 export const keptNamesKey = ({ receivedAt: time, reference }: InquiryId): string =>
   keyOf(RECORDS.keptNames, { month: monthOf(time), time, reference })
 
-/** Tells whether a change finishes an inquiry that was not spam, so that its names are kept. `storeChange` drops the names of new spam. */
+/** Tells whether a change finishes an inquiry that was not spam, so that its names are kept. `storeChange` drops the names of spam. */
 export const finishesWithNames = (before: Pick<InquiryState, 'status'>, { status }: Pick<InquiryState, 'status'>) =>
   before.status !== status && before.status !== SPAM_STATUS && isFinished(status)
 

@@ -8,7 +8,7 @@ import { type KnownParty, ROLES } from './known-parties.ts'
 import words from './known-party-file.json' with { type: 'json' }
 import { hasLegalForm } from './party-names.ts'
 
-/** Several columns of the file may match one of these. All cells of `name`, `display` and `company` are used, but one of the others. */
+/** Several columns of the file may match one of these. Of `name`, `display` and `company` all cells are used, of any other only one. */
 const COLUMNS: Readonly<Record<Column, string>> = words.columns
 type Column = keyof typeof words.columns
 const ROLE_WORDS: Readonly<Record<KnownParty['role'], string>> = words.roles
@@ -35,7 +35,7 @@ export const EXAMPLE_FILE = `name,role,email,telephone,matter
 "Example, Ana",client,ana@example.com,202-555-0143,Will
 Acme Corp.,opponent,,,Example v. Acme`
 
-/** Sentences that name no party. `taken`: what was read, and lines that are not entries. `leftOut`: parts of entries that were not read. */
+/** Sentences that name no party. `taken`: what was read, and lines that are not entries. `leftOut`: what was lost or unclear. */
 type ParsedFile =
   | { parties: KnownParty[]; taken: string[]; leftOut: string[]; fault?: never }
   | { fault: string; parties?: never; taken?: never; leftOut?: never }
