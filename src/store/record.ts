@@ -19,7 +19,7 @@ export interface RecordRow {
   /** `<…>` is a variable part of a key. */
   pattern: string
   value: z.ZodType
-  /** Housekeeping removes the record this long after it was written, or at its `keptUntil`; absent if it is never removed by age. */
+  /** Housekeeping removes the record this long after it was written, or at its `keptUntil`; absent if it has no fixed lifetime. */
   removedAfterMs?: number
 }
 

@@ -127,7 +127,7 @@ const Decision = z.object({
   by: z.enum(['link', 'page', 'staff']),
   /** How the staff verified the person's identity. */
   how: z.string().optional(),
-  /** Staff id; absent when a command decided. */
+  /** Staff id; present only if the staff decided. */
   member: z.string().optional(),
   /** The person did not enter the code, so polling does not complete the claim. */
   isCodeless: z.literal(true).optional(),
@@ -136,7 +136,7 @@ const Decision = z.object({
 const Revocation = z.object({
   at: Time,
   by: z.enum(['agent', 'person', 'staff']),
-  /** Staff id; absent when a command revoked it. */
+  /** Staff id; present only if the staff revoked it. */
   member: z.string().optional(),
 })
 
@@ -242,7 +242,7 @@ export const RECORDS = {
   passkeyChallenge: { pattern: 'passkeys/challenges/<challenge>', value: Written, removedAfterMs: HOUR_MS },
   audit: {
     pattern: 'audit/<month>/<time>-<id>',
-    /** `by`: staff id, or `command`. `subject`: id of the inquiry, claim or member. */
+    /** `by`: staff id, `command` or `person`. `subject`: mostly the id of an inquiry, claim or member; never a name. */
     value: z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
   },
 

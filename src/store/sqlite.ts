@@ -32,7 +32,7 @@ const CHECKPOINT_PAGES = 250
 
 /**
  * The short `busy_timeout` comes last: while the store is opened, nothing else runs, so SQLite may wait for the lock. `secure_delete`
- * overwrites removed values with zeros. A version is the number of a row, which `AUTOINCREMENT` never uses twice and the index of keys has.
+ * overwrites removed values with zeros. A version is a rowid: `AUTOINCREMENT` never uses one twice, and the index of keys contains it.
  */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;

@@ -31,7 +31,7 @@ export const StoredMessage = z.object({
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
 
-/** The desk shows a message as failed after this many tries. */
+/** After this many tries without success, the desk shows a message in red. */
 export const ALARMING_FAILURES = 3
 
 export const isStuck = ({ sealed, tries, dueAt }: StoredMessage): boolean =>

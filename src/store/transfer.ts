@@ -40,7 +40,7 @@ const PATTERNS = Object.entries(RECORDS).map(([name, row]) => {
   return { name: name as RecordName, pattern: new RegExp(`^${source}$`, 'u') }
 })
 
-/** @returns a list with the row of `RECORDS` that has the key (a test checks that no key has two); empty if no row has it */
+/** @returns the name of the row of `RECORDS` that has the key, in a list (a test checks that no key has two); empty if no row has it */
 export const recordsAt = (key: string): RecordName[] =>
   PATTERNS.filter(({ pattern }) => pattern.test(key)).map(({ name }) => name)
 
@@ -85,7 +85,7 @@ function refuseRecord(key: string): never {
   )
 }
 
-/** Only reads. @throws SettingsError with one sentence if the file is torn, altered, of another version, or not an export */
+/** Only reads. @throws SettingsError if the file is torn, altered, of another version, or not an export */
 export async function checkExport(chunks: AsyncIterable<string>): Promise<void> {
   const hash = createHash('sha256')
   let count = 0
