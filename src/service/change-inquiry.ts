@@ -158,7 +158,7 @@ async function effectsOf(
   return { mail: mail.flat(), names, entries: auditEntries(inquiry, prepared) }
 }
 
-/** The first change by the member who wrote down a call also records the call. */
+/** If the member who wrote down a call also makes the first change of its inquiry, this also records the call. */
 function auditEntries({ record: opened }: OpenedInquiry, { id, record, before }: changes.PreparedChange): NewRecord[] {
   const { at, by, changed, finding, hold } = record
   const isWrittenDown = before.seq === 0 && opened?.writtenBy === by

@@ -1,4 +1,4 @@
-/** Inquiries and records about an address are removed for good, on request and after the retention period. */
+/** Removes inquiries, on request or after the retention period, and on request kept names and the records about an e-mail address. */
 import type { AgentPorts } from '../agents/agent-ports.ts'
 import { type AddressTraces, countTraces, registrationsOf, removeTraces } from '../agents/claims/forget.ts'
 import { revokeRegistration } from '../agents/claims/claim-record.ts'
@@ -21,7 +21,7 @@ import { removeHinted } from '../store/hints.ts'
 import { changeValue, createRecord, listKeys, MAX_TRIES, readRecordOr } from '../store/record.ts'
 import { RECORDS, type RecordValue } from '../store/records.ts'
 
-/** A retry with the same Idempotency-Key may store the inquiry again within 24 hours, so housekeeping repeats erasures for a week. */
+/** A repeated request that is under way during an erasure may store the inquiry again, so housekeeping repeats erasures for a week. */
 const RECHECK_MS = 7 * DAY_MS
 
 type ErasePorts = Pick<Ports, 'store' | 'clock'>

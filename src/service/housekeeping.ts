@@ -10,7 +10,7 @@ import { finishErasures, removeExpired } from './erasure.ts'
 import type { HostPorts } from './service.ts'
 import { DAY_MS, SECOND_MS } from '../duration.ts'
 
-/** Lifetimes in milliseconds by prefix of the key. Records with other prefixes are not removed by age. */
+/** Lifetimes in milliseconds by prefix of the key. Of the other records, only inquiries are removed by age (`removeExpired`). */
 export const LIFETIMES: ReadonlyMap<string, number> = new Map(
   Object.values<RecordRow>(RECORDS).flatMap((row) =>
     row.removedAfterMs === undefined ? [] : [[prefixOf(row), row.removedAfterMs] as const],

@@ -119,7 +119,7 @@ async function acceptInquiry(service: Service, { shown, ...given }: Given) {
   return { id, receipt }
 }
 
-/** The firm gets no notice of a telephone call, and the caller gets a receipt only on request. If mail is not safe, there is no receipt. */
+/** A telephone call causes no mail of the kind `notice`, and a receipt only on request. If mail is not safe, there is no receipt. */
 async function mailOfInquiry(
   service: Service,
   { request, call, spamSignals = [] }: inquiries.Submission,

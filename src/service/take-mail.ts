@@ -1,4 +1,4 @@
-/** An e-mail that arrives is stored with its inquiry, or handed on to the firm's mailbox, before it is acknowledged. */
+/** Stores an e-mail with its inquiry, if it has one, and a copy for the firm's mailbox, before the e-mail is acknowledged. */
 import { MINUTE_MS } from '../duration.ts'
 import { mailedFrom } from '../inquiries/answer.ts'
 import { findReplyAddress } from '../inquiries/status-address.ts'
