@@ -12,7 +12,7 @@ import words from './words.json' with { type: 'json' }
 export interface SignedIn extends Roles {
   id: string
   name: string
-  /** Every form sends it as the hidden field `csrf`. */
+  /** Every POST form sends it as the hidden field `csrf`. */
   csrf: string
 }
 

@@ -167,7 +167,7 @@ export const factList = (facts: readonly (readonly [string, Html | string | unde
     ([name, value]) => value && html`<div><dt>${name}</dt> <dd>${value}</dd></div>`,
   )}</dl>`
 
-/** The CSS class of each column, by name. `line`: short text, never wrapped. `long`: the remaining width. */
+/** The CSS class of each column, by name. `line`: short text, never wrapped. `long`: a wide column. */
 type Columns = Readonly<Record<string, string>>
 
 /** A cell with `span` covers several columns and has no column name. */

@@ -1,4 +1,4 @@
-/** `/desk/addresses`: an owner removes what is kept about an e-mail address. The pages show only how many records there are. */
+/** `/desk/addresses`: an owner removes an e-mail address from the records about agents. The pages only count these records. */
 import { html } from 'hono/html'
 import { countTraces, findTraces, type TraceCounts } from '../../agents/claims/forget.ts'
 import { emailRule, mailboxOf, LONGEST_EMAIL } from '../../email-address.ts'

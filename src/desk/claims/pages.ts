@@ -1,4 +1,4 @@
-/** Claims at the desk: agents ask to act for a person, and the staff confirm, deny or revoke this after they speak with that person. */
+/** Claims at the desk: agents ask to act for a person. The staff verify the person and confirm the claim, or they deny or revoke it. */
 import { html } from 'hono/html'
 import * as lists from '../../agents/claims/claim-list.ts'
 import { decide } from '../../agents/claims/confirmation.ts'
@@ -116,7 +116,7 @@ export async function revokeClaim(context: DeskContext): Promise<DeskAnswer> {
 async function claimCard({ service, member, audit }: DeskContext, claim: lists.ClaimView, error?: string | Html) {
   const { decision, revocation, registration, state } = claim
   await audit('claim.opened', registration)
-  // Shown only if the staff confirmed: a person who confirmed with the link in the mail saw the code on its page.
+  // Shown only if the staff confirmed. If the person confirmed with the link in the mail, the page of that link showed the code.
   const isByStaff = state === 'confirmed' && decision?.by === 'staff'
   const readBack = isByStaff ? await readBackCode(service, registration) : undefined
   const names = await staffNames(service)

@@ -104,7 +104,7 @@ export const partyInWords = ({ name, role, matter }: known.KnownParty): Html =>
 export const clientsLink = ({ owner }: SignedIn, words: string): Html =>
   owner ? html`<a href="${CLIENTS_PATH}">${words}</a>` : html`${words}`
 
-/** @param isOpened false when the list is encrypted to another key */
+/** @param isOpened false when the list is damaged or encrypted to another key */
 export function knownListInWords(member: SignedIn, list: known.KnownList | undefined, isOpened: boolean): Html {
   if (!list || list.count === 0)
     return html`<strong>Your clients are not in this search.</strong>

@@ -115,7 +115,7 @@ export const FORMS: Readonly<Record<FormName, FormRow>> = {
 
 export const isFormName = (what: string | null): what is FormName => what !== null && Object.hasOwn(FORMS, what)
 
-/** The field with the time of the newest hit on the page that the member saw. */
+/** The field with the time of the newest adverse hit on the page that the member saw. */
 export const NEWEST_HIT = 'hit'
 
 async function conflictRefusal(
@@ -141,7 +141,7 @@ async function conflictRefusal(
   const mayLink = states.mayBook({ ...state, status: status ?? state.status })
   const linksBooking = bookingUrl !== undefined && reply?.toLowerCase().includes(bookingUrl.toLowerCase())
   if (linksBooking && !(mayLink && mayRetain(await check()))) return 'not-bookable'
-  // Spam is not compared with other inquiries, and its names are not kept.
+  // Hits in spam do not count as adverse, and the names of spam are not kept.
   const losesNames = status === states.SPAM_STATUS && !member.lawyer && lastFinding !== 'conflict'
   if (losesNames && (await check())?.hiddenBecause === 'adverse') return 'not-lawyer'
   // After the mark “Conflict”, `changeInquiry` refuses this itself.

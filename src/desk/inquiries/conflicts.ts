@@ -1,4 +1,4 @@
-/** The check for conflicts on the page of an inquiry, where lawyers mark the result. A call shows what was found, too. */
+/** The check for conflicts on the page of an inquiry, where lawyers mark the result. The page for a call also shows what was found. */
 import { html } from 'hono/html'
 import * as conflicts from '../../conflicts/conflict-check.ts'
 import { dayInWords, officeDay } from '../../dates.ts'
@@ -21,7 +21,7 @@ type ConflictHit = conflicts.ConflictHit
 export const READ_ANYWAY: FormName = 'read-anyway'
 const DECLINED: Status = 'declined'
 
-/** For possible spam, only asks whether it is spam. @param isShown whether a message that would be hidden is shown */
+/** For possible spam that is not hidden, only asks whether it is spam. @param isShown whether a message that would be hidden is shown */
 export function conflictSection(
   inquiry: FullInquiry,
   check: ConflictCheck,
@@ -50,7 +50,7 @@ const isAdverse = ({ relation }: ConflictHit) => relation === 'adverse'
 const isFoundOpen = ({ hiddenBecause, hits }: ConflictCheck, typed: RefusedForm | undefined) =>
   hiddenBecause !== undefined || typed?.what === 'conflict' || hits.some(isAdverse)
 
-/** A checkbox for a lawyer's first mark. @returns '' after a mark, without a searched list, if a hit is adverse or the message hidden */
+/** A lawyer's checkbox for the first mark. @returns '' also if the list was not searched, a hit is adverse, or the message is hidden */
 export function quickMark(inquiry: FullInquiry, check: ConflictCheck, member: SignedIn, typed?: RefusedForm) {
   const isPlain = !check.mark && conflicts.isListSearched(check) && !isFoundOpen(check, typed)
   if (!member.lawyer || !isPlain || asksIfSpam(inquiry, check)) return ''

@@ -108,7 +108,7 @@ export const showsOnlyOpen = ({ status }: FilterValues): boolean =>
   [LATE, URGENT, DUE, DATED, MAYBE_SPAM].some((one) => one === status) ||
   (isStatusOrGroup(status) && states.statusesOf(status).every(states.isOpen))
 
-/** Outside a search, a tab of open inquiries shows their number. A tab of 0 inquiries is left out, unless it is the current tab. */
+/** Outside a search, a tab of open inquiries shows their number; if there are none, it is left out unless it is the current tab. */
 export function statusTabs(shown: Shown, service: Service, open: readonly states.ListedInquiry[]): Html {
   const { filter, search, member } = shown
   const tab = (wanted: FilterValues, label: Html | string, isCurrent: boolean, counted = wanted) => {
@@ -127,12 +127,12 @@ export function statusTabs(shown: Shown, service: Service, open: readonly states
   const [first, more] = tabsOf(filter)
   const listOf = (tabs: readonly Tab[]) =>
     tabs.map(([status, label]) => tab({ ...filter, status }, label, status === filter.status))
-  const isMore = more.some(([status]) => status === filter.status)
+  const isMoreOpen = more.some(([status]) => status === filter.status)
   return html`<nav class="tabs" aria-label="Which inquiries">
     <ul class="plain">
       ${listOf(first)} ${tab(isMine ? { ...filter, assignee: '' } : ofMember, mine, isMine, ofMember)}
       <li>
-        ${disclosure('More', html`<ul class="plain">${listOf(more)}</ul>`, isMore)}
+        ${disclosure('More', html`<ul class="plain">${listOf(more)}</ul>`, isMoreOpen)}
       </li>
     </ul>
   </nav>`
@@ -165,7 +165,7 @@ export const GROUP_TITLES = {
 export type Group = keyof typeof GROUP_TITLES
 export const GROUPS = Object.keys(GROUP_TITLES) as readonly Group[]
 
-/** Gives the key of an inquiry by which the queue is sorted. The key of the last row is the cursor of the next page. */
+/** Gives the key by which the queue sorts an inquiry. The key of the last row is the cursor of the next page. */
 type QueueKeyOf = (one: states.ListedInquiry) => string
 
 export function queueKeyFunction(service: FilterService): QueueKeyOf {

@@ -47,7 +47,7 @@ export const changeInquiry = withInbox(async (context) => {
   const what = form.get('what')
   if (what === REMOVE_NAMES) return removeNames(context, reference)
   const sources = once(() => conflicts.readConflictSources(service, inbox))
-  // A reply needs the check in any case.
+  // Nearly every reply needs the check, so its sources are read early.
   const [inquiry] = await Promise.all([readExact(context), what === 'reply' ? sources() : undefined])
   if (!inquiry || !forms.isFormName(what)) return inquiryNotFound(context, reference)
   const typed = readTypedForm(form)

@@ -16,7 +16,7 @@ import type { Html, InboxContext, SignedIn } from '../page.ts'
 import { nameOf, type StaffNames } from '../../staff/staff-member.ts'
 import { asTyped, type Cell, deskForm, deskTable, hiddenWords } from '../ui.ts'
 
-/** The stylesheet cuts the text earlier, at the end of the line. */
+/** The stylesheet cuts the text earlier: after one line, or after two in a narrow window. */
 const PREVIEW_CHARACTERS = 160
 
 export const INQUIRIES_PATH = PATHS.deskInquiries
@@ -72,7 +72,7 @@ export const statusBadge = ({ state }: ListedInquiry): Html =>
 
 interface RowOptions {
   names: StaffNames
-  /** True when the status is the same in every row. */
+  /** Leaves out the column “Status”. */
   hidesStatus?: boolean
   /** A checkbox before each row, for the form with this id. */
   picks?: { form: string; isTicked(row: Row): boolean }

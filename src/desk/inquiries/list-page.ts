@@ -160,7 +160,7 @@ function searchPager(page: InquiryPage, { filter, search, member }: filters.Show
 export const UNDO_MS = 10 * SECOND_MS
 const SEVERAL_PATH = `${table.INQUIRIES_PATH}/several`
 const SEVERAL_FORM = 'several'
-/** The most inquiries that can be changed at once. A page has as many rows. */
+/** The most inquiries that can be changed at once. A page has as many rows, but the list by date has more. */
 export const MAX_SEVERAL = 50
 
 export interface SeveralAction {
@@ -205,7 +205,7 @@ export interface Done {
   undo?: readonly string[] | undefined
 }
 
-/** Anyone can write these parameters, so only words of the table are shown. */
+/** Anyone can write these parameters, so only words of `ACTIONS` and `UNDONE` are shown. */
 function readDone(parameters: URLSearchParams): Done | undefined {
   const action = [...ACTIONS, UNDONE].find(({ name }) => name === parameters.get('done'))
   const count = Number(parameters.get('count'))

@@ -1,4 +1,4 @@
-/** `/desk/inquiries/several`: changes each ticked inquiry by itself, or takes the changes back; then shows the list with the results. */
+/** `/desk/inquiries/several`: changes each ticked inquiry separately, or takes the changes back; then shows the list with the results. */
 import { html } from 'hono/html'
 import { checkConflicts, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { cursorOf, parseCursor } from '../../inquiries/inquiry-id.ts'
@@ -123,7 +123,7 @@ async function changeEach(context: InboxContext, action: list.SeveralAction, pic
   )
 }
 
-/** Refuses after a conflict, where a lawyer decides how to decline, and with an appointment, which Undo would not restore. */
+/** Refuses a letter after a conflict, where a lawyer decides how to decline, and with an appointment, which Undo would not restore. */
 function formFor(
   { typed, letter: id }: list.SeveralAction,
   { record, state }: FullInquiry,

@@ -63,7 +63,7 @@ function sentencesOf(
     ${near[0] ? attention(DATED, `${what} within ${NEAR_DAYS} days: the next is ${daysLeftInWords(near[0], now)}`) : ''}`
 }
 
-/** The staff should look through possible spam, which is listed oldest first, once a day. */
+/** The staff should look through possible spam once a day. The first parameter lists it oldest first. */
 function spamLine([oldest, ...others]: readonly states.ListedInquiry[], now: Date): Html | '' {
   if (!oldest) return ''
   const { receivedAt } = oldest.id

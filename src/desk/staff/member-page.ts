@@ -49,7 +49,7 @@ const FORMS = {
     field: members.ROLES,
     decide(_service, text, isOwn) {
       const roles = rolesOf(text.split(' '))
-      // Owners cannot end their own role, so a slip cannot leave the firm without an owner.
+      // Owners cannot end their own role as owner, so a slip cannot leave the firm without one.
       return members.withRoles({ ...roles, owner: roles.owner || isOwn })
     },
   },
@@ -98,7 +98,7 @@ export async function changeByForm(context: DeskContext): Promise<DeskAnswer> {
   const what = form.get('what')
   const text = what === 'roles' ? form.getAll('role').join(' ') : (form.get('text') ?? '')
   const row: MemberForm | undefined = isFormName(what) ? FORMS[what] : undefined
-  // Only the name of a revoked member can be changed: the member has no roles and gets no mail.
+  // Only the name of a revoked member can be changed: the stored roles have no effect, and the address was removed.
   const isTooLate = what !== 'name' && target.revokedAt !== undefined
   if (!isFormName(what) || !row || (row.ownersOnly && !viewer.owner) || isTooLate)
     throw new Problem('invalid-request', { detail: "Open this member's page again: you may not use this form." })
