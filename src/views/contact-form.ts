@@ -80,7 +80,7 @@ export function fieldWords(name: FieldName, language: Language): FieldWords {
   return { ...words, ...(words.hint && { hint: fill(words.hint, { most }) }), wrong: fill(words.wrong, { most }) }
 }
 
-/** The second group of the optional fields: for whom and how the firm answers. The first group has the other fields. */
+/** The second group of the optional fields: for whom the person writes, and how the firm may answer. The first group has the others. */
 const TO_REACH: readonly FieldName[] = ['writingFor', 'safeContact', 'language']
 
 /** The fields in `MORE_FIELDS` are in a disclosure. The disclosure is open if a field in it has a value or an error. */

@@ -97,7 +97,7 @@ addEventListener('click', async (event) => {
 
   const keyOf = (form) =>
     `${form.getAttribute('action')} ${form.querySelector('[type=hidden][name=what]')?.value ?? ''}`
-  // Forms for irreversible actions have autocomplete off: they are not filled in.
+  // Forms with autocomplete off, such as the one that erases, are neither kept nor filled in.
   const isKept = (form) => form?.matches('form[method=post]:not([autocomplete=off])')
   const fieldsOf = (form) =>
     [...form.elements].filter((field) =>

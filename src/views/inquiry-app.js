@@ -113,7 +113,7 @@
     )
   }
 
-  const HEARD = {
+  const HANDLERS = {
     'ui/notifications/tool-result': showPreview,
     'ui/notifications/tool-cancelled': () => show(page.lang),
     'ui/notifications/host-context-changed': takeContext,
@@ -122,7 +122,7 @@
     if (source !== parent || data?.jsonrpc !== '2.0') return
     const { id, method, params, result, error } = data
     if (method && id !== undefined) return post({ id, result: {} })
-    if (method) return HEARD[method]?.(params ?? {})
+    if (method) return HANDLERS[method]?.(params ?? {})
     const asked = waiting.get(id)
     if (asked && error) asked.reject(error)
     else asked?.resolve(result)

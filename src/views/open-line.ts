@@ -41,7 +41,7 @@ function longestLine({ week, days, until }: Schedule, words: OpenWords, language
 }
 
 /**
- * `openLine`, then by when the firm answers and, unless the office is open now, what helps until then.
+ * Draws `openLine`, the day by which the firm answers and, unless the office is open now, what helps until then.
  * @param isDrawnNow as in `openLine`; the build adds only the telephone number for urgent matters
  */
 export function availability(language: Language, firm: Firm, now: Date, isDrawnNow: boolean): Html {
@@ -55,7 +55,7 @@ export function availability(language: Language, firm: Firm, now: Date, isDrawnN
   return html`${openLine(language, firm, now, isDrawnNow)} ${answer || help ? html`<p class="small">${answer} ${help}</p>` : ''}`
 }
 
-/** Only the text, which no script updates. */
+/** Only the text of `openLine`. No script updates it. */
 export const openText = (language: Language, office: OfficeHours, now: Date): string =>
   openInWords(stateAt(office, now), WORDS[language].open, language)
 

@@ -75,7 +75,7 @@ const bookingLines = (language: Language, { booking_url }: ShownStatus) =>
 const meetsFirm = ({ appointment, booking_url }: ShownStatus): boolean =>
   appointment !== undefined || booking_url !== undefined
 
-/** Says that deadlines still run, in other words to people who meet the firm, and whether the office is open. */
+/** Says that deadlines still run, with a separate notice for people who meet the firm, and whether the office is open. */
 function callLine(language: Language, firm: Firm, now: Date, found?: ShownStatus): Html {
   const { appointment, status } = WORDS[language]
   const notice =
