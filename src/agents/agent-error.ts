@@ -1,5 +1,5 @@
 /**
- * Sources of the error codes: RFC 6749 section 5.2, RFC 6750 section 3.1, RFC 8628 section 3.5, RFC 8707 section 2, and auth.md for the rest.
+ * Sources of the error codes: RFC 6749 sections 4.1.2.1 and 5.2, RFC 8628 section 3.5, RFC 8707 section 2, and auth.md for the rest.
  * RFC 6749 section 5.2 forbids quotation marks and backslashes in `error_description`.
  */
 import errors from './agent-errors.json' with { type: 'json' }

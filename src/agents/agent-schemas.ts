@@ -1,7 +1,7 @@
 /**
  * WorkOS has two dialects of auth.md. The repository workos/auth.md has flat members, like `registration_id` and `claim_token`; the product
- * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. Of an invalid request, only the first
- * fault is reported: if its message is a code of `AGENT_ERRORS`, with that code, or else with `invalid_request` and the message.
+ * AuthKit has `id`, `type`, and nested members, like `claim.token`. Responses contain both. Only the first fault of an invalid
+ * request is reported. Its message is either a code of `AGENT_ERRORS`, or the description of an `invalid_request`.
  */
 import * as z from 'zod'
 import type { AgentErrorCode } from './agent-error.ts'

@@ -55,7 +55,7 @@ export async function grantToken(ports: AgentPorts, parameters: TokenRequest) {
 
 /**
  * RFC 8707 section 2.
- * @returns undefined when the token is for all resources: none was asked for, the base address, or more than one
+ * @returns undefined when the token is for all resources: the request names none, the base address, or more than one
  * @throws AgentError `invalid_target` when an address is neither a resource nor the base address
  */
 function resourceOf(asked: readonly string[], { base }: AgentPorts): Resource | undefined {

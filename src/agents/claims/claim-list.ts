@@ -16,7 +16,7 @@ const MAX_OPENED = 100
 /** Both limits apply to waiting and to confirmed claims separately, so that a flood of waiting claims cannot hide the confirmed ones. */
 const MAX_OPENED_PER_ADDRESS = 20
 
-/** A claim with its newest attempt, or the attempt whose code was entered. Of a damaged claim only the registration is known. */
+/** A claim and its newest attempt; `attempt` may be the id of an earlier one. Of a damaged claim only the registration is known. */
 export interface ClaimView
   extends Pick<record.Attempt, 'type' | 'startedAt' | 'expiresAt'>, Pick<record.Claim, 'decision' | 'revocation'> {
   registration: string

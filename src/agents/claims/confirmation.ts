@@ -14,7 +14,7 @@ import { openParties, rememberPerson } from '../person.ts'
 const LINK_PURPOSE = 'claim-link'
 const STEP_PURPOSE = 'claim-step'
 const REVOKE_PURPOSE = 'claim-end'
-/** As long as an assertion is valid. An assertion that the agent polls for later can outlive the link. */
+/** The lifetime of an assertion of a claimed registration. An assertion that the agent fetches later can outlive the link. */
 const REVOCATION_LINK_MS = 30 * DAY_MS
 
 export type ClaimStatus =

@@ -29,7 +29,7 @@ export function issuerKeys() {
     /**
      * @param text compact JWS; its algorithm must be on the issuer's list, and its `kid` only selects a key
      * @returns the fault, for the log; undefined when the signature is valid
-     * @throws AgentError `temporarily_unavailable` when the key is unknown and the key host fails
+     * @throws AgentError `temporarily_unavailable` when the keys must be fetched and the key host fails
      */
     async signatureFault(text: string, issuer: TrustedIssuer): Promise<string | undefined> {
       const found = keys.get(issuer.issuer) ?? keysOf(issuer)

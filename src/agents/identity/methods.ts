@@ -71,7 +71,7 @@ async function startFirstClaim(ports: AgentPorts, registration: Registration, pe
 /** The lifetime is short, because the provider can vouch again every day, or stop vouching. */
 const VOUCHED_SECONDS = DAY_SECONDS
 
-/** A provider may be wrong about an address. So a person who has confirmed a claim before must first confirm the link to a new provider. */
+/** A person who confirmed a claim before must first confirm a new subject of a provider: providers may be wrong about an address. */
 async function registerVouchedFor(ports: AgentPorts, request: RequestOf<'identity_assertion'>, countClaim: CountClaim) {
   if (ports.trustedIssuers.length === 0) throw new AgentError('issuer_not_enabled')
   const { issuer, subject, jti, email, scopes: allowed } = await verifyIdJag(request.assertion, ports)

@@ -57,7 +57,7 @@ export async function issueAccessToken(
   return { access_token, token_type: 'Bearer', expires_in: LIFETIME_SECONDS, scope: scopes.join(' ') }
 }
 
-/** @returns undefined when the token is invalid or revoked, for another resource, or from before a confirmation, or its registration is revoked */
+/** @returns undefined when token or registration is revoked, or the token is invalid, for another resource or older than a confirmation */
 export async function verifyAccessToken(ports: AgentPorts, text: string, resource: Resource) {
   const content = await openAccessToken(ports, text)
   if (!content || (content.resource ?? resource) !== resource) return undefined
