@@ -122,7 +122,7 @@ export type DocumentName = (typeof ROWS)[number]['render']
 export const DOCUMENTS: readonly (Document & { render: DocumentName })[] = ROWS
 
 /**
- * Lists published documents. A row with `:id` becomes one row for each of its files; a row without files stays as it is.
+ * Lists published documents. A row with `:id` becomes one row for each of its files, or stays as it is if it has none.
  * @param published addresses of files; empty while the site is not built, and then all rows are returned unchanged
  */
 export function publishedDocuments(published: ReadonlySet<string>): readonly Document[] {

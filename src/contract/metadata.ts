@@ -20,7 +20,7 @@ export const protectedResource = (base: string, firm: string, resource: string =
   fillData(metadata.protectedResource, { ...PATHS, base, firm, resource, scopes: ALL_SCOPES })
 
 /**
- * Clients accept the empty `response_types_supported`, which is required although RFC 8414 section 3.2 leaves empty members out.
+ * RFC 8414 section 2 requires `response_types_supported`, but section 3.2 forbids empty members. Clients accept the empty list.
  * Schemas for this metadata require `authorization_endpoint`, although that address rejects every request. The last three members of
  * `agent_auth` have the names that earlier versions of auth.md gave them.
  * @param trustList the setting TRUSTED_ISSUERS. The document says only whether any provider is trusted

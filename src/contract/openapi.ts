@@ -68,7 +68,7 @@ export function openapi(base: string, firm: Firm, areas: readonly PracticeArea[]
   }
 }
 
-/** Leaves out what the firm does not offer: tokens without agents, the private address without a status page. */
+/** Leaves out the tokens, problems and response members of what the firm does not offer. */
 function asOffered(operation: Operation, firm: Firm): Operation {
   if (operation.servedBy === 'site') return operation
   const { scope: _scope, ...open } = operation
@@ -136,7 +136,7 @@ function describe(described: Described): Json {
       ...(!isFunction && { 304: { description: 'Not changed since the ETag in If-None-Match.' } }),
       ...parts.describeProblems(problemsOf(operation), base),
       ...(isFunction && parts.errorResponses(operation)),
-      // Static files cannot fail otherwise: only a wrong method is rejected.
+      // Besides these problems, a static file rejects only a wrong method.
       ...(!isFunction && { '4XX': parts.describeProblem(['method-not-allowed'], base) }),
     },
   }

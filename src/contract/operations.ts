@@ -1,4 +1,4 @@
-/** The table of public operations. A function imports only its own rows, not this file, so that it starts without all other schemas. */
+/** The table of public operations. A function that answers one imports only its rows, not this file, so that it starts without the rest. */
 import * as z from 'zod'
 import { described } from '../described.ts'
 import words from '../../content/words/operations.json' with { type: 'json' }
@@ -103,7 +103,7 @@ export const operationsOf = (firm: Offering): ListedOperation[] =>
 
 type AreaIds = ReadonlyMap<Language, readonly string[]>
 
-/** Lists a path with `{id}` once for each practice area. Leaves out paths with another variable, a secret, and languages without `areas`. */
+/** Lists a path with `{id}` once for each practice area. Leaves out languages without `areas`, and paths with a variable that is secret. */
 export function apiIndex(firm: Pick<Firm, 'name'> & Offering, base: string, areas: AreaIds): ApiIndex {
   const listed = operationsOf(firm).filter(({ path }) => !path.replace('{id}', '').includes('{'))
   const links = listed.flatMap(({ operationId, operation, language, path, summary }) => {

@@ -104,7 +104,7 @@ export interface SitemapEntry {
   url: string
   /** Day on which a lawyer last reviewed the page, `YYYY-MM-DD`. */
   reviewed: string | undefined
-  /** The addresses of the page, by language tag; empty if it has only one language. */
+  /** The addresses of the page, by `hreflang`; empty if it has only one language. */
   alternates: Readonly<Record<string, string>>
 }
 
