@@ -17,7 +17,7 @@ export interface CalendarEntry {
 }
 
 export async function calendarFile({ firm, base }: { firm: Firm; base: string }, given: CalendarEntry) {
-  // The library is loaded for the first file only, to shorten the cold start of functions.
+  // The library is loaded with the first file, to shorten the cold start of functions.
   const { default: ical, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
   const { entry, sequence, startsAt, endsAt, isCancelled, summary, location, url, to } = given
   const method = to === undefined ? 'PUBLISH' : isCancelled ? 'CANCEL' : 'REQUEST'

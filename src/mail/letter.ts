@@ -1,6 +1,6 @@
 /**
- * Defines the rows of `MESSAGES`, and composes a mail as text and HTML. The HTML has inline styles only, and colors only for buttons and lines,
- * so that every mail program can show it, also in dark mode. All text is escaped; there is no remote content and no script.
+ * Defines the type of `MESSAGES` rows, and composes a mail as text and HTML. The HTML has inline styles only, and colors only for buttons
+ * and lines, so that every mail program can show it, also in dark mode. All text is escaped; there is no remote content and no script.
  */
 import type * as z from 'zod'
 import { html } from 'hono/html'
@@ -34,9 +34,9 @@ interface Written {
 
 interface Row<Members extends z.ZodRawShape, About extends AboutKind, Channel extends keyof Written> {
   channel: Channel
-  /** A message about an inquiry is erased with it. */
+  /** Messages about an inquiry are erased with it. Mails that the erasure itself causes stay: they cancel the appointment. */
   about: About
-  /** Gives each message a random `copy` in its id, unless the posting has one. Otherwise `storePost` ignores a second message of the same `at`. */
+  /** Gives ids a random `copy`, unless the posting has one. Without it, `storePost` ignores a second message with the same id and `at`. */
   isRepeated?: true
   /** Makes the schemas of the data that is stored besides the kind. It is a function, because schemas slow the start of a process. */
   members: () => Members

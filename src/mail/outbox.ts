@@ -78,7 +78,7 @@ export function withFailure({ busyUntil: _, ...message }: StoredMessage, reason:
   return { ...message, reason, dueAt: afterBackoff(message) }
 }
 
-/** Delays a message whose channel is not set by an hour, so that it does not hold up others. @param now milliseconds since 1970 */
+/** Delays by an hour a message whose channel is not set, so that it does not hold up others. @param now milliseconds since 1970 */
 export function postponed({ busyUntil: _, ...message }: StoredMessage, now: number): StoredMessage {
   return { ...message, dueAt: isoOf(now + HOUR_MS) }
 }
@@ -180,7 +180,7 @@ export function parseMessageId(id: string): { kind: string; subject: string } {
 
 export const isUnderWay = ({ busyUntil = '' }: StoredMessage, now: Date): boolean => busyUntil > now.toISOString()
 
-/** @param now milliseconds since 1970, like `startedAt`, when this process started: a try that began earlier ended with its process */
+/** Times are milliseconds since 1970. @param startedAt when this process started: a try that began earlier ended with an earlier process */
 export function isTryDue({ dueAt, since = '', busyUntil = '' }: StoredMessage, now: number, startedAt = 0): boolean {
   if (dueAt === undefined) return false
   const began = Date.parse(busyUntil) - LEASE_MS
@@ -216,7 +216,7 @@ export async function dropOldMail({ store, clock }: Pick<Ports, 'store' | 'clock
 export const countPosts = async (store: Pick<Store, 'list'>, start: string): Promise<number> =>
   (await listKeys(store, prefixOf(RECORDS.post))).filter((key) => key.includes(`/${start}`)).length
 
-/** Removes the messages that have records of their own. @param subjects references, or ids of registrations or members */
+/** Removes the messages about `subjects` that have records of their own. @param subjects references, or ids of registrations or members */
 export async function removePosts(store: Pick<Store, 'list' | 'get' | 'remove'>, subjects: readonly string[]) {
   const keys = await listKeys(store, prefixOf(RECORDS.post))
   const theirs = keys.filter((key) => subjects.includes(parseMessageId(key.slice(key.lastIndexOf('/') + 1)).subject))
@@ -233,7 +233,7 @@ const OUTAGE_MS = 5 * MINUTE_MS
 /** Reasons that do not mean that the mail server is down: a fault of one message, or of the webhook. */
 const NOT_MAIL_SERVER = /^(EENVELOPE|EMESSAGE|HTTP|no e-mail address|its key was dropped|no connection)/
 
-/** @returns when the message should have been sent, ISO 8601. Mails with `until` may be queued days ahead, so their `at` is too early. */
+/** @returns since when a message is held up, ISO 8601. Mails with `until` may be queued days ahead, so `since` replaces their `at`. */
 const heldSince = ({ at, tries, dueAt = at, since = at, until }: UnsentMail): string =>
   tries === 0 ? dueAt : until === undefined ? at : since
 

@@ -18,7 +18,7 @@ export function letterLanguage(tag: string | undefined, languages: readonly Lang
   return languages.find((known) => known === language) ?? FIRST_LANGUAGE
 }
 
-/** Records a message as the receipt of a day for its address. @returns false if another message is that receipt; the same for each try */
+/** Records a message as the one receipt of a day to its address. @returns false if another one is recorded; a retry gets the same result */
 export async function recordReceiptOfDay(
   { store, keyedHash, clock }: Pick<Ports, 'store' | 'keyedHash' | 'clock'>,
   { to }: { to: string },

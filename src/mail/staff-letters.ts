@@ -1,4 +1,4 @@
-/** Mail is not encrypted, so mails to the staff have references and days only. But a copy of an inbound e-mail has the words of that e-mail. */
+/** Mail is not encrypted, so these mails to the staff have references and days only; but the copy of an inbound e-mail has its words. */
 import * as z from 'zod'
 import { dayInWords } from '../dates.ts'
 import { PATHS } from '../site.ts'
@@ -88,7 +88,7 @@ export const staffLate = mail({
 
 const NearDate = z.object({
   date: z.string(),
-  /** True for the day of a call back, false for a court date or deadline. */
+  /** True for the day of a call back, absent for a court date or deadline. */
   isCall: z.boolean().optional(),
   reference: z.string(),
 })
