@@ -44,7 +44,7 @@ export async function readForm(request: Request, maxBytes?: number): Promise<URL
   return new URLSearchParams(text)
 }
 
-/** @returns the first value of a field, like `listOf`; empty if there is none */
+/** @returns the first value that `listOf` returns; empty if there is none */
 export const textOf = (form: URLSearchParams, name: string): string => listOf(form, name)[0] ?? ''
 /** Browsers send a line break as CRLF. It becomes LF, so that length limits count one character. */
 export const listOf = (form: URLSearchParams, name: string): string[] =>

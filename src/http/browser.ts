@@ -7,7 +7,7 @@ type CookieName = `__${'Host' | 'Secure'}-${string}`
 
 const isSecure = (base: string) => base.startsWith('https:')
 
-/** Leaves out the prefix without https, as in a trial on one machine: such a cookie must be `Secure`, and WebKit would drop it. */
+/** Without https, as in a trial on one machine, the name has no prefix: prefixed cookies must be `Secure`, and WebKit would drop them. */
 const nameAt = (base: string, name: CookieName) => (isSecure(base) ? name : name.replace(/^__\w+-/, ''))
 
 /** RFC 6265 section 4.2. An empty cookie counts as missing. */
@@ -22,7 +22,7 @@ export const setCookie = (name: CookieName, value: string, attributes: string, b
   `${nameAt(base, name)}=${value}; ${attributes};${isSecure(base) ? ' Secure;' : ''} HttpOnly; SameSite=Strict`
 
 /**
- * Checks Sec-Fetch-Site or Origin, which pages cannot change. A request without both is accepted, because it does not come from a page.
+ * Checks Sec-Fetch-Site or Origin, which pages cannot change. A request with neither is accepted, because it does not come from a page.
  * @throws Problem `foreign-page`
  */
 export function requireSameOrigin(request: Request, base: string): void {

@@ -72,7 +72,7 @@ export const methodNotAllowed = (methods: string): Problem =>
 export const allowedMethods = (methods: readonly string[]): string =>
   [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 
-/** Converts any error to a Problem, and logs it. For an unexpected error the log has a trace id, which the response quotes, but not the URL. */
+/** Converts any error to a Problem, and logs it. The log of an unexpected error has no URL, but a trace id that the response quotes. */
 export function toProblem(error: unknown, service: Service, caller: Caller): Problem {
   const { log } = service
   if (error instanceof Problem) {

@@ -1,4 +1,4 @@
-/** Responses of functions. Static files get the same headers from `src/hosts/site-rules.ts`. */
+/** Responses of functions, and headers that static files share with them (`src/hosts/site-rules.ts`). */
 import { problemPath } from '../site.ts'
 import { PROBLEMS, type Problem } from '../problem.ts'
 import { DAY_SECONDS } from '../duration.ts'
@@ -6,7 +6,7 @@ import { DAY_SECONDS } from '../duration.ts'
 /** A page is also available in Markdown, so caches must regard the Accept header. */
 export const NEGOTIATED = { Vary: 'Accept' } as const
 
-/** Mozilla's HTTP Observatory recommends these headers. `connect-src` is for audits, which fetch robots.txt from a page. */
+/** Mozilla's HTTP Observatory recommends these headers. `connect-src` is for the desk's scripts, and audits that fetch robots.txt. */
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
