@@ -1,6 +1,6 @@
 /** Common slips in e-mail addresses: additions and wrong characters. The script of the contact form contains this file too. */
 
-/** `meant` replaces the slip. `rule` follows the words "must be one e-mail address". */
+/** `meant` replaces the slip. `rule` follows `EMAIL_RULE` in an error message. */
 export const ADDRESS_SLIPS: readonly (readonly [slip: RegExp, meant: string, rule: string])[] = [
   [/\p{Default_Ignorable_Code_Point}/gu, '', 'without invisible characters'],
   [/^mailto:([^?]*).*$/is, '$1', 'without mailto:'],

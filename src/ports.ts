@@ -19,7 +19,7 @@ export interface Store {
   get(key: string): Promise<{ value: unknown; version: Version } | undefined>
   /** @returns keys in ascending order. A long list does not block other requests. */
   list(prefix: string): Promise<ListedKey[]>
-  /** Names the folders directly below a prefix that ends with a slash, in ascending order, in one call for any number of keys. */
+  /** Names the folders directly below a prefix that ends with a slash, in ascending order. */
   folders(prefix: string): Promise<string[]>
   /**
    * @param expected the version that was read, or `new` when the key must not exist
@@ -29,7 +29,7 @@ export interface Store {
   /**
    * Does not fail when the key is missing.
    * @param expected the version to remove; any version if undefined
-   * @returns false when the record has another version or is gone; then nothing is removed
+   * @returns whether the record was removed; without `expected`, it may be true although the record was gone
    */
   remove(key: string, expected?: Version): Promise<boolean>
   /** Overwrites what was removed. A store that keeps no removed bytes does not have this function. */
@@ -106,7 +106,7 @@ export interface Mail {
   from: { name: string; address: string }
   to: string
   subject: string
-  /** The same words as plain text, and as HTML without styles. */
+  /** The same words as plain text and as HTML. */
   text: string
   html: string
   /** An iCalendar file (RFC 5545) with its method (RFC 5546). */

@@ -175,7 +175,7 @@ export function readSettings(env: Environment) {
     webhook: readWebhook(env),
     /** If undefined, or without INBOUND_MAIL, `/mail/inbound` is unknown. */
     inboundSecret: readOptional(env, 'INBOUND_SECRET', InboundSecret),
-    /** Web origins that may call /mcp on this machine, besides its own pages. A public site allows every origin. */
+    /** Web origins, besides loopback ones, that may call /mcp on this machine. A public site allows every origin. */
     allowedOrigins: parseList(env.ALLOWED_ORIGINS),
     /** JSON. If undefined, no provider is trusted. */
     trustedIssuers: env.TRUSTED_ISSUERS || undefined,

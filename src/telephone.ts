@@ -30,7 +30,7 @@ const NUMBERS = [
   new RegExp(`(?<![0-9])[0-9](?:${GAP}{0,3}[0-9]){6,14}(?![0-9])`),
 ]
 
-/** Finds a number among words, without its extension. @returns the digits, after a + if there is a country code */
+/** Finds a number among words, without its extension. @returns the digits, after a + if the number begins with one */
 export function telephoneIn(text: string): string | undefined {
   const found = NUMBERS.map((number) => number.exec(text)?.[0]).find((match) => match !== undefined)
   return found?.replace(/[^0-9+]/g, '')
