@@ -22,7 +22,7 @@ type Part = Offer | keyof PartFacts
 
 export const inBraces = (word: string): string => `{${word}}`
 
-/** The legal forms of the Florida Statutes (chapters 605, 620 and 621). */
+/** The legal forms of the Florida Statutes (chapters 605, 607, 620 and 621). */
 const LEGAL_FORM = /,? +(?:P\.?A\.?|P\.?L\.?(?:L\.?C\.?)?|L\.?L\.?C\.?|(?:L\.?){1,3}P\.?|Inc\.?|Chartered)$/i
 
 export const shortName = (name: string): string => name.replace(LEGAL_FORM, '')

@@ -7,7 +7,7 @@ import { Place, Reviewed } from './content-fields.ts'
 import { inBraces } from './placeholders.ts'
 import words from './placeholders.json' with { type: 'json' }
 
-/** Words in braces that the desk replaces in a letter, besides `PLACEHOLDERS`. Each value explains its word. */
+/** Words in braces that the desk replaces in a letter. The build has replaced `PLACEHOLDERS`. Each value explains its word. */
 export const REPLY_WORDS = words.letters
 export type ReplyWord = keyof typeof REPLY_WORDS
 

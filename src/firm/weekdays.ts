@@ -20,7 +20,7 @@ const SHORTEST_RANGE = 3
 
 const plain = (text: string) => withoutAccents(text.toLowerCase())
 
-/** Cached, because the desk's lists ask for every day of every inquiry. @returns the days, Monday first; undefined for other words */
+/** Cached, because the desk counts business days for each inquiry of a list. @returns the days, Monday first; undefined for other words */
 export const parseDays = remembered((text): readonly Weekday[] | undefined => {
   const words = plain(text)
   if (Object.values(WORDS).some(({ all }) => plain(all) === words)) return FROM_MONDAY
