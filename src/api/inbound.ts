@@ -1,4 +1,4 @@
-/** `POST /mail/inbound`: a mail provider passes on an e-mail that the desk receives as an answer. */
+/** `POST /mail/inbound`: a mail provider passes on an e-mail that was sent to INBOUND_MAIL. */
 import { readBody } from '../http/body.ts'
 import { type Handler, pageEndpoint } from '../http/endpoint.ts'
 import { empty } from '../http/respond.ts'
