@@ -72,7 +72,7 @@ const handleForm: Handler = async (request, caller, ports) => {
   }
 }
 
-/** The link in the mail opens this page. @param isSubmitted true when the person sent its form, which ends the agent's access */
+/** The link in the mail about a linked agent opens this page. @param isSubmitted true when the person sent its form, which ends the agent's access */
 async function endPage(service: ClaimContext, link: string, isSubmitted: boolean): Promise<Response> {
   const registration = await confirmation.readRevocationLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service), 404)
@@ -184,7 +184,7 @@ async function agentRequest(service: ClaimContext, { attempt }: confirmation.Ope
   }
 }
 
-/** @param form sent fields. `currentPath` has those that name a claim; if none does, it has the query of the request */
+/** @param form sent fields. Those that name a claim become the query of `currentPath`; without them, it keeps the request's query */
 function claimContext(request: Request, service: Service, form?: URLSearchParams): ClaimContext {
   const { pathname, search } = new URL(request.url)
   const named = ADDRESS_FIELDS.flatMap((name) => (form?.get(name) ? [[name, form.get(name) ?? '']] : []))

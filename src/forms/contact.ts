@@ -33,7 +33,7 @@ const FORM = 'form'
 interface Input {
   values: FieldValues
   hasReadNotices?: boolean
-  /** The e-mail address is probably mistyped. */
+  /** The e-mail address is probably mistyped, and the form has not asked about it yet. */
   isDoubtful?: boolean
 }
 
