@@ -1,6 +1,6 @@
 /**
  * An entry is written before its action or page (`session.started`: after the start), so it may describe an action that failed.
- * Entries about a change of an inquiry are stored with the change (`service/change-inquiry.ts`). On Netlify Blobs, a crash may lose one.
+ * Entries about a change of an inquiry are stored with the change (`service/change-inquiry.ts`). On Netlify Blobs, a crash may lose such an entry.
  */
 import ACTIONS from './actions.json' with { type: 'json' }
 import { monthOf } from '../dates.ts'
@@ -12,19 +12,19 @@ import { wordFor } from '../words.ts'
 
 const AUDIT_PAGE_SIZE = 100
 
-/** The part of the name before the dot is the kind of the subject. `actions.json` has the words that the audit page shows. */
+/** The part before the dot tells the audit page how to show the subject. `actions.json` has the words for the action. */
 export type Action = keyof typeof ACTIONS
 
 export type AuditRecord = RecordValue<'audit'>
 
 export const actionInWords = (action: string): string => wordFor(ACTIONS, action) ?? action
 
-/** Stands for the member when a command did it: anyone with access to the store can run commands. */
+/** Stands for the member in entries of commands, which anyone with access to the store can run. */
 export const BY_COMMAND = 'command'
 /** The subject of a search for claims that found none. */
 export const NONE_FOUND = 'none'
 
-/** Pass ids only, never names, addresses or texts. */
+/** Never pass names, addresses or texts. */
 export const auditEntry = (entry: AuditRecord & { action: Action }): NewRecord => ({
   key: keyOf(RECORDS.audit, { month: monthOf(entry.at), time: entry.at, id: crypto.randomUUID() }),
   value: entry,
@@ -43,7 +43,7 @@ export async function recordAudit(
 export const listMonths = async ({ store }: Pick<Ports, 'store'>): Promise<string[]> =>
   (await store.folders(prefixOf(RECORDS.audit))).reverse()
 
-/** @param before the `next` of the page before @returns the newest entries first; `next` is undefined on the last page */
+/** @param before the `next` of the previous page @returns the newest entries first; `next` is undefined on the last page */
 export async function readAudit({ store }: Pick<Ports, 'store'>, month: string, before?: string) {
   const prefix = prefixOf(RECORDS.audit)
   const cursorOf = (key: string) => key.slice(`${prefix}${month}/`.length)

@@ -46,7 +46,7 @@ export function addPasskey(ports: Pick<Ports, 'store' | 'clock'>, member: string
   return changeMember(ports, member, withPasskey({ id, at, name, ...added }))
 }
 
-/** A challenge contains its expiry time and a keyed hash, so it is stored only after it was used (WebAuthn Level 3, section 13.4.3). */
+/** A challenge contains its expiry time and a keyed hash, so only used challenges are stored (WebAuthn Level 3, section 13.4.3). */
 type ChallengePorts = Pick<Ports, 'store' | 'clock' | 'keyedHash'>
 
 /** People need time to fetch a phone. WebAuthn recommends this as the default (section 15.1). */

@@ -26,7 +26,7 @@ export interface StaffKey {
   secret: string
 }
 
-/** This is hashed for unknown members, so that the response time does not show whether a member exists. */
+/** Used for unknown members, so that the response time does not show whether a member exists. */
 const DUMMY_KEY: StoredKey = { salt: '', hash: '' }
 
 export const createMemberId = (): string => drawLetters(KEY_ALPHABET, ID_LENGTH)

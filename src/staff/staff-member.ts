@@ -114,8 +114,8 @@ export async function listMembers(ports: StaffStore): Promise<StaffMember[]> {
  */
 export async function findByKey(ports: StaffStore, { member, secret }: StaffKey): Promise<StaffMember | undefined> {
   const record = await readStored(ports, member, undefined)
-  const isTheirs = await verifySecret(record?.key, secret)
-  return record && isTheirs && record.revokedAt === undefined ? withoutKey(record) : undefined
+  const isRightSecret = await verifySecret(record?.key, secret)
+  return record && isRightSecret && record.revokedAt === undefined ? withoutKey(record) : undefined
 }
 
 const unreadable = (id: string): MemberRecord => ({
