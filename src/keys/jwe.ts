@@ -12,7 +12,7 @@ export const encode = (bytes: Buffer): string => bytes.toString('base64url')
 export const encodeJson = (value: unknown): string => encode(Buffer.from(JSON.stringify(value)))
 
 /**
- * @param header must name the key and how it is agreed on; with this `alg`, the text contains no encrypted key
+ * @param header must have the `kid`, and for ECDH-ES the `epk`; with either `alg`, the text contains no encrypted key
  * @param key 256 bits; a `KeyObject`, because Node takes twice as long with a key of bytes
  * @returns the compact form of `value` as JSON
  */
