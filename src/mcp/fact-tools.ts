@@ -14,7 +14,7 @@ const AREA_LIST = 'practice-areas/index.json'
 
 export function factTools(service: Service): Tool[] {
   const { languages, practiceAreas } = service
-  /** `document` is a path below the root of the API in English. */
+  /** `document` is an English path below the root of the API. */
   const read = async (document: string, language = FIRST_LANGUAGE) =>
     JSON.parse(await service.published.read(factPath(language, `/${document}`).slice(1))) as object
   const otherLanguage = languages.find((tag) => tag !== FIRST_LANGUAGE)

@@ -135,7 +135,7 @@ export async function openConfirmation({ keys, clock }: Pick<Service, 'keys' | '
   return confirmation && confirmation.until > clock.now().getTime() ? confirmation : undefined
 }
 
-/** The keyed hash binds a confirmation to exactly this text, and the registration to the agent. The network is not compared. */
+/** `digest` binds a confirmation to exactly this text; `registration` binds it to the agent. The network is not compared. */
 export const questionOf = async (service: Service, inquiry: AnyInquiryRequest, { caller, agent }: ToolCaller) => ({
   digest: await service.keyedHash.mac('mcp-inquiry', canonicalText(inquiry)),
   network: networkOf(caller.address),

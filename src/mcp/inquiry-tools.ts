@@ -16,7 +16,7 @@ import { personFacts, submitProgramInquiry } from '../service/submit-inquiry.ts'
 import * as consent from './inquiry-confirmation.ts'
 import { factsOf, readTool, resultOf, sendTool, type Tool, toolResult } from './tool.ts'
 
-/** Gives only the type of the field, because `preview_inquiry` describes and checks it. */
+/** Gives only the type of the field: `preview_inquiry` describes the field, and `run` checks it. */
 function asPreviewed(name: FieldName) {
   const { kind } = INQUIRY_FIELDS[name].control
   const schema = kind === 'several' ? z.array(z.string()) : kind === 'tick' ? z.boolean() : z.string()

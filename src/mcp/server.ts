@@ -65,7 +65,7 @@ async function catchProblems<T>(service: Service, caller: Caller, work: () => Pr
   }
 }
 
-/** The client's model gets at most 600 characters. A demonstration leaves out the number, because its firm does not exist. */
+/** Keep this short, because the client's model always reads it. A demonstration leaves out the number: its firm does not exist. */
 export function instructionsOf({ firm }: Pick<Service, 'firm'>): string {
   const { sending, urgent } = AGENT_WORDS.instructions
   return [

@@ -71,7 +71,7 @@ function onlyKeywords(whole: JsonSchema, keywords: readonly string[]): JsonSchem
   return { ...whole, properties: Object.fromEntries(members.map(([name, member]) => [name, narrowed(member)])) }
 }
 
-/** Some clients refuse all tools when one schema has another keyword. The text of an error says which rule was broken. */
+/** Some clients refuse all tools when one schema has another keyword. Rules that are left out are still checked, and errors name them. */
 const ARGUMENT_KEYWORDS = ['type', 'description', 'enum', 'items', 'maxLength']
 
 export function argumentsOf(schema: z.ZodType) {
@@ -85,7 +85,7 @@ export function argumentsOf(schema: z.ZodType) {
 /** The output schema of a tool, with the descriptions of its members. */
 export const resultOf = (schema: z.ZodType) => outputSchema(schema, ['type', 'enum', 'const', 'description'])
 
-/** The output schema of a tool without descriptions, because OpenAPI describes the members. */
+/** The output schema of a tool without descriptions, because OpenAPI describes almost all members. */
 export const factsOf = (schema: z.ZodType) => outputSchema(schema, ['type', 'enum', 'const'])
 
 const outputSchema = (schema: z.ZodType, keywords: readonly string[]) =>
