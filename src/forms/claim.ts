@@ -72,7 +72,7 @@ const handleForm: Handler = async (request, caller, ports) => {
   }
 }
 
-/** The link in the mail about a linked agent opens this page. @param isSubmitted true when the person sent its form, which ends the agent's access */
+/** The mail about a linked agent links here. @param isSubmitted true when the person sent its form, which ends the agent's access */
 async function endPage(service: ClaimContext, link: string, isSubmitted: boolean): Promise<Response> {
   const registration = await confirmation.readRevocationLink(service, link)
   if (registration === undefined) return renderClaim(service, steps.endLinkInvalid(service), 404)

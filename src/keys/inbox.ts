@@ -6,7 +6,7 @@ import type { Inbox, Sealed, StaffInbox } from '../ports.ts'
 import { ENC, writeJwe } from './jwe.ts'
 import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'
 
-/** `OtherInfo` (RFC 7518 section 4.6.2): the algorithm after its length, two empty party fields, and the key length 256. Numbers have 4 bytes. */
+/** `OtherInfo` (RFC 7518 section 4.6.2): the algorithm after its length, two empty party fields, the key length. Numbers have 4 bytes. */
 const OTHER_INFO = Buffer.concat([uint32(ENC.length), Buffer.from(ENC), uint32(0), uint32(0), uint32(256)])
 
 function uint32(number: number): Buffer {

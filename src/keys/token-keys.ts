@@ -66,7 +66,7 @@ const keyIn =
 export const isCanonicalToken = (text: string) =>
   text.split('.').every((part) => encode(Buffer.from(part, 'base64url')) === part)
 
-/** @returns undefined when no key of this service made the token, it has another type, is not canonical, or is not JSON inside */
+/** @returns undefined when no key of this service made the token, or it has another type, is not canonical or contains no JSON */
 async function read(typ: string, text: string, open: () => Promise<[header: { typ?: string }, content: Uint8Array]>) {
   try {
     const [header, content] = await open()

@@ -1,6 +1,6 @@
 /**
  * An entry is written before its action or page (`session.started`: after the start), so it may describe an action that failed.
- * Entries about a change of an inquiry are stored with the change (`service/change-inquiry.ts`). On Netlify Blobs, a crash may lose such an entry.
+ * Entries about a change of an inquiry are stored with the change (`service/change-inquiry.ts`). On Netlify Blobs, a crash may lose these.
  */
 import ACTIONS from './actions.json' with { type: 'json' }
 import { monthOf } from '../dates.ts'
