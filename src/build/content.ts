@@ -27,7 +27,7 @@ export const base = import.meta.env.SITE.replace(/\/$/, '')
 
 export const SITE_LANGUAGES = findLanguages(CONTENT_FOLDER, existsSync)
 
-/** All languages get the type of the first language's collection, because their schemas are the same. */
+/** Translations get the type of the first language's collection. Only `firm` has another schema there, with fewer fields. */
 const collectionOf = <C extends string>(collection: C, language: Language): C =>
   collectionName(collection, language) as C
 
@@ -80,7 +80,7 @@ export const firmOffers = async (offer: Offer): Promise<boolean> => isOffered(aw
 
 export const getPracticeAreaEntries = oncePerLanguage((language) => entriesOf('practiceAreas', language))
 
-/** What programs show with a text about the law: whose text it is, and that it is not advice. */
+/** The notice that programs show with a text about the law. It names the firm, and says that the text is not advice. */
 export const getGeneralNotice = oncePerLanguage(async (language) => generalNotice(await getFirm(language), language))
 
 export const getPracticeAreas = oncePerLanguage(async (language): Promise<PracticeArea[]> => {

@@ -31,7 +31,7 @@ const DENSITY = 3
 /** A logo at least this many times as wide as high counts as lettering, not as a symbol. */
 const WIDE = 2
 
-/** @throws when the file is missing or not a picture; the check of the content says so before */
+/** @throws when the file is missing, which the check of the content reports before, or is not a picture */
 async function readLogo(field: string | undefined): Promise<Logo | undefined> {
   if (field === undefined) return undefined
   const type = extname(field)

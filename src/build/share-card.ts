@@ -14,7 +14,7 @@ const BASELINE_Y = 480
 const PICTURE = { width: 360, height: 380 }
 /** Space between the icon and the line. */
 const ICON_GAP = 60
-/** Each text has the largest of its sizes at which it fits beside the picture; its last line stands at `bottom`. */
+/** Name and title have the largest of their sizes that fits beside the picture. `bottom` is the baseline of the last line. */
 const TEXT_WIDTH = 640
 const NAME = { sizes: [40, 34, 28, 24], height: 82, bottom: 130 }
 const TITLE = { sizes: [72, 64, 56, 48, 40, 32, 24], height: 260, bottom: BASELINE_Y - 56 }

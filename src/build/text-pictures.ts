@@ -17,7 +17,7 @@ const SIZES = '(min-width: 48rem) 46rem, calc(100vw - 2rem)'
 /** Tried in this order until the file is small enough. A drawing with few colors is small without any loss. */
 const QUALITIES: WebpOptions[] = [75, 60, 45, 30].map((quality) => ({ quality }))
 const WITHOUT_LOSS: WebpOptions = { lossless: true }
-/** When the lowest quality is not enough, fewer pixels look better than an even lower one. */
+/** Factor of the width when the lowest quality is not enough: fewer pixels look better than a still lower quality. */
 const SMALLER = 0.75
 
 const service: LocalImageService = {
