@@ -30,8 +30,8 @@ const RETRY_MS = 10
 let isReaderStuck = false
 
 /**
- * Writes synchronously, in about two microseconds, so that no line is lost when the process ends. A pipe takes 4,096 bytes as a whole.
- * Drops a line when the reader is stuck or the disk is full, because the log must not stop the service.
+ * Writes synchronously, in about two microseconds, so that no line is lost when the process ends. Drops a line when the reader is stuck or
+ * the disk is full, because the log must not stop the service. A pipe takes a line of up to 4,096 bytes whole or not at all.
  */
 export function writeLine(line: string): void {
   const bytes = Buffer.from(`${line}\n`)

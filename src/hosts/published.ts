@@ -1,4 +1,4 @@
-/** The folder of published files: lists and reads them for every host, and adds the verification files of the firm. */
+/** The folder of published files: lists and reads them, and adds the verification files of the firm. */
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
@@ -45,7 +45,7 @@ export function publishVerificationFiles(folder: string, content: string, lines:
   const freePath = (name: string, from: string) => {
     const address = `${TARGET}/${name}`
     const file = join(folder, address)
-    // A function answers at the address of the keys, so there is no file that would exist.
+    // A function answers at the address of the keys, so `existsSync` finds no file there.
     if (existsSync(file) || address === PATHS.jwks)
       throw new SettingsError(`${from} would replace ${address}, which is there already. Remove one of the two.`)
     mkdirSync(dirname(file), { recursive: true })

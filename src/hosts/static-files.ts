@@ -14,7 +14,7 @@ import { NOT_FOUND_PAGE } from '../site.ts'
 import { publishedPaths } from './published.ts'
 
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
-const ON_EVERY_RESPONSE = Object.keys({
+const OUR_304_HEADERS = Object.keys({
   ...SECURITY_HEADERS,
   ...CORS_HEADERS,
   ...demonstrationHeaders({ demonstration: '' }),
@@ -48,7 +48,7 @@ export function staticSite(folder: string, headersFor: (pathname: string) => Rec
     const { headers, body } = prefersMarkdown(req.header('Accept')) ? missing.markdown : missing.page
     return new Response(body, { status: 404, headers: { ...headers, 'Content-Length': String(body.length) } })
   })
-  app.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...ON_EVERY_RESPONSE] }))
+  app.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...OUR_304_HEADERS] }))
   app.use(async (context, next): Promise<Response | undefined> => {
     const { path, method } = context.req
     const markdownFile = prefersMarkdown(context.req.header('Accept')) ? markdownFileOf(path) : undefined
