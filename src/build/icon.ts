@@ -56,7 +56,7 @@ export const iconPng = (firm: IconSource, size: number, radius: number): Promise
 const COMMON = /^(the|laws?|legal|offices?|firm|group|practice|center|attorneys?|lawyers?|counsel|abogados?)$/i
 const MAX_INITIALS = 3
 
-/** "Ortiz & Lund, P.A." → "OL". Takes the first of these lists with two words or more: capitalized words not in `COMMON`, capitalized words, all words. */
+/** "Ortiz & Lund, P.A." → "OL". Takes the first list of two or more: capitalized words not in `COMMON`, capitalized words, all words. */
 export function initials(name: string): string {
   const words = shortName(name)
     .split(/[\s,&+/–—-]+/)

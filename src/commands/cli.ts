@@ -75,7 +75,7 @@ export function outputTo(file: string | undefined): (text: string) => void {
   }
 }
 
-/** Runs a command. If it fails, prints the message and exits with 1. If it is unexpected, adds its place in the code, but no stack. */
+/** Runs a command. If it fails, prints the message and exits with 1. To an unexpected error it adds the place in the code, but no stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   // When the input ends while a prompt waits, this sentence replaces Node's warning of an unsettled promise.
   const failAtInputEnd = () => fail(new SettingsError(INPUT_ENDED))

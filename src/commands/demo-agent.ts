@@ -64,7 +64,7 @@ const { body: accepted } = await call('inquire', `${api}/inquiries`, postJson(in
 const { reference, receipt } = accepted
 say(`Received as ${String(reference)}, from: ${String(accepted.sender)}.`)
 
-// 5. Verify the receipt, and save it with the text and the key that prove it.
+// 5. Verify the receipt. Save it with the text and the key, without which it proves nothing.
 const { body: published } = await call('verify', String(server.jwks_uri))
 const sent = { issuer: String(issuer), reference, inquiry }
 const proof = await verifyReceipt(String(receipt), published.keys as JsonWebKey[], sent)

@@ -9,5 +9,5 @@ execSync(
     stdio: 'inherit',
   },
 )
-// Programs run on the Node of this check, which `npm install` may just have installed.
+// Checks the Node that will run the program: `npm install` may just have installed it.
 process.exitCode = spawnSync('node', ['src/commands/node-version.mjs'], { stdio: 'inherit' }).status ?? 1

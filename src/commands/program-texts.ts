@@ -15,7 +15,7 @@ const PARTS: readonly [title: string, part: keyof Words][] = [
 ]
 /** Programs read the first language only. */
 const FOR_AGENTS = { 'Tools of AI assistants': AGENT_WORDS.tools, 'Skills of AI assistants': AGENT_WORDS.skills }
-/** Keys of error messages and search words, which do not speak for the firm. Buttons do not match `SENTENCE`. */
+/** Keys of errors, hints, steps and search words, and `inbound`, which `programPage` adds if it is on. Buttons do not match `SENTENCE`. */
 const LEFT_OUT =
   /^(?:wrong|missing|unknown|too|tags|queries|steps|not(?:Sure|Stored|Read)|foreign|doubtful|trouble|restored|meant|inbound)/
 const SENTENCE = /\S+ \S+ \S+.*[.:?!]$/

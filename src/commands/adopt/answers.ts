@@ -113,9 +113,9 @@ export const Answers = Fields.superRefine(({ areas, lawyers }, check) => {
   })
 })
 export type Answers = z.output<typeof Answers>
-export type TypedAnswers = z.input<typeof Answers>
-/** The answers so far, as typed. An answer that was left empty is undefined. */
-export type Draft = { [Name in keyof TypedAnswers]?: TypedAnswers[Name] | undefined }
+export type AnswersInput = z.input<typeof Answers>
+/** The answers so far, in the form of the file. An answer that was left empty is undefined. */
+export type Draft = { [Name in keyof AnswersInput]?: AnswersInput[Name] | undefined }
 
 export function readAnswers(file: string, text: string): { answers?: Answers; faults: ContentFault[] } {
   const { frontmatter, faults } = readFields(text)
@@ -138,7 +138,7 @@ export function readDraft(text: string): Draft {
 export const answersFile = (typed: Draft): string =>
   Object.entries(Answers.shape)
     .flatMap(([name, { description }]) => {
-      const value = typed[name as keyof TypedAnswers]
+      const value = typed[name as keyof AnswersInput]
       return value === undefined ? [] : [`# ${description}.\n${stringify({ [name]: value }, { lineWidth: 0 })}`]
     })
     .join('')

@@ -5,7 +5,7 @@ import { daysInWords, WEEKDAYS } from '../../firm/weekdays.ts'
 import { FIRST_LANGUAGE, LANGUAGES, languageInWords } from '../../language.ts'
 import { fieldInWords } from '../../letters.ts'
 import { WORDS } from '../../words.ts'
-import { Answers, type Draft, type Lawyer, type OwnArea, slugOf, type TypedAnswers, USUAL_HOLIDAYS } from './answers.ts'
+import { Answers, type AnswersInput, type Draft, type Lawyer, type OwnArea, slugOf, USUAL_HOLIDAYS } from './answers.ts'
 import {
   askLawyer,
   choices,
@@ -20,7 +20,7 @@ import {
 import { ACCENTS, AFTER_HOURS, COUNTIES, REPLY_TIMES, SPOKEN, STARTER_AREAS } from './starters.ts'
 import { type Choice, choicesTyped, type Hours, hoursTyped, isTime, TYPED } from './typed.ts'
 
-/** These answers are lists. Each entry is saved as soon as it is complete. */
+/** Each entry of these lists is saved as soon as it is complete. */
 const SEVERAL = /^(?:lawyers|moreOffices)$/
 /** After one of these answers changes, the person is asked again about lawyers whose answers no longer fit. */
 const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
@@ -28,7 +28,7 @@ const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
 const DEFENSE_TELEPHONES = ['jail', 'publicDefender'] as const
 const DEFENSE_AREA = 'criminal-and-traffic'
 const COLOR = 'Color of links and buttons (you can write another into firm.md later)'
-const STARTERS = STARTER_AREAS.map(({ slug, name, otherNames }) => ({ value: slug, label: name, alias: otherNames }))
+const STARTERS = STARTER_AREAS.map(({ slug, name, aliases }) => ({ value: slug, label: name, aliases }))
 
 /** @param keep is called after each answer, with all answers so far @throws SettingsError on Ctrl-C */
 export async function interview(draft: Draft, keep: (answers: Draft) => void, terminal: CommonOptions = {}) {
@@ -53,7 +53,7 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
     const message = 'Is all of this right? If not, choose what to change.'
     const all = { message, options: [done, ...options], maxItems: 30 }
     const name = await prompts.answerOf(select<keyof Answers | undefined>({ ...terminal, ...all }))
-    if (name === undefined) return typed as TypedAnswers
+    if (name === undefined) return typed as AnswersInput
     await ask(name)
     if (!FITTED_TO.test(name)) continue
     const fitted: Lawyer[] = []
@@ -177,12 +177,12 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     return [...values, ...own]
   }
   const siteLanguages = async () => {
-    const options = LANGUAGES.map((value) => ({ value, label: languageInWords(value), alias: WORDS[value].ownName }))
+    const options = LANGUAGES.map((value) => ({ value, label: languageInWords(value), aliases: WORDS[value].ownName }))
     const chosen = (await listOf('Languages of the site', options, typed.siteLanguages, { empty: 'English' })) ?? []
     return [...new Set([FIRST_LANGUAGE, ...chosen])]
   }
   const colors = ACCENTS.map(({ name, color }) => ({ value: color, label: name }))
-  const spoken = SPOKEN.map(({ en, es, own = es }) => ({ value: en, label: en, alias: own }))
+  const spoken = SPOKEN.map(({ en, es, own = es }) => ({ value: en, label: en, aliases: own }))
   const ifDefense = (name: keyof Answers) => async () =>
     typed.areas?.includes(DEFENSE_AREA) ? ask(name, TYPED.telephone, OPTIONAL)() : undefined
   return {

@@ -72,7 +72,7 @@ function copyInto(root: string, name: string, source: string): void {
   )
 }
 
-/** The decisions about the texts of `npm run adopt`. `content/for-the-firm.md` has what else the firm must decide and do. */
+/** Decisions about whole texts; `decisionsIn` adds those about sentences. `content/for-the-firm.md` has what else the firm must do. */
 export const decisionsFor = ({ areas }: Answers): Decision[] => [
   decision(
     'notices.md',
@@ -86,7 +86,7 @@ export const decisionsFor = ({ areas }: Answers): Decision[] => [
 const urgentDecision = (areas: string): Decision =>
   decision('notices.md', `Does the notice \`urgent\` name what cannot wait in ${areas}?`)
 
-/** An area without a starter has no decisions, because `check:content` asks for its whole text. */
+/** An area without a starter has no decision about its text, because `check:content` asks for the whole text. */
 function areaDecisions(slug: string): Decision[] {
   const what = STARTER_DECISIONS.areas[slug]
   return what === undefined ? [] : [decision(`practice-areas/${slug}.md`, what)]

@@ -1,4 +1,4 @@
-/** The kinds of questions that `npm run adopt` and `npm run review` ask. People type each answer: a menu would ignore what they type. */
+/** Questions of `npm run adopt` and `npm run review` to which people type the answer: a menu would ignore what they type. */
 import { type CommonOptions, isCancel, text } from '@clack/prompts'
 import { FIRST_LANGUAGE, type Language, languageInWords, listInWords } from '../../language.ts'
 import { type Choice, choicesTyped, NO, refusal, TYPED } from './typed.ts'
@@ -102,8 +102,8 @@ export interface LawyerChoices {
 }
 
 /**
- * Asks everything about a new lawyer, and with `isChange` about an earlier one too, with the earlier answers filled in. Otherwise asks
- * only for areas or languages of which the firm has none any more, and for role and text in each language of the site that has no role.
+ * Asks everything about a new lawyer, and with `isChange` about an earlier one too, with the earlier answers filled in. Otherwise asks for
+ * an earlier lawyer's areas or languages only if the firm has none of them left, and for role and text where a translation lacks a role.
  */
 export async function askLawyer(
   { line, needed, list }: Prompts,

@@ -47,12 +47,12 @@ export const STARTER_AREAS = ROOTS.flatMap((root) =>
     .map((slug) => {
       const texts = LANGUAGES.map((language) => starterText(language, AREAS, slug)).filter(Boolean)
       const [name = slug, ...otherNames] = texts.map((text) => PracticeAreaFile.parse(starterFields(text)).name)
-      return { slug, name, otherNames: otherNames.join(' ') }
+      return { slug, name, aliases: otherNames.join(' ') }
     }),
 )
 
 type Translated = Readonly<Record<Language, string>>
-/** `own` is the language's name for itself, if people may type it. */
+/** `own` is the language's name for itself, which people may type instead of the Spanish name. */
 type Spoken = Translated & { own?: string }
 type StarterWords = Record<'tagline' | 'description' | 'county' | 'counties', string> & {
   lawyer: Record<'role' | 'languages' | 'choose' | 'about' | 'certified' | 'ask', string> & { roles: readonly string[] }

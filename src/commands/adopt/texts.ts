@@ -232,11 +232,11 @@ export const areasOf = (files: readonly ContentFile[]) =>
 
 const idsOf = (files: readonly ContentFile[]) => areasOf(files).map(({ data }) => String(data?.id))
 
-/** One more than the highest order. Counting the texts could give a number twice: after 1 of 1, 2 and 3 was removed, it would give 3. */
+/** One more than the highest order. The number of texts plus one may be taken: if the first of three texts is removed, it is 3. */
 const nextOrder = (files: readonly ContentFile[], wanted: string): number =>
   1 + Math.max(0, ...files.map(({ folder, data }) => (folder === wanted ? Number(data?.order) || 0 : 0)))
 
-/** Facts stay the same. The words of firm and lawyers are in `STARTER_WORDS`, others in starters. @returns undefined without a starter */
+/** Keeps facts. Words come from `firmWords`, for lawyers from `STARTER_WORDS`, else from a starter. @returns undefined without a starter */
 function translationOf({ folder, name, data = {} }: ContentFile, language: Language, ids: readonly string[]) {
   const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
   const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))
@@ -255,14 +255,14 @@ function translationOf({ folder, name, data = {} }: ContentFile, language: Langu
 
 function firmWords(data: ContentFile['data'], language: Language) {
   const { description, afterHours, areaServed, replyWithin, consultationCost, offices } = FirmFile.parse(data)
-  // Brackets are not allowed in what is filled into other texts: without a known translation it stays English (`untranslatedFaults`).
+  // Fields that are filled into other texts must not hold brackets. Without a known translation they stay English (`untranslatedFaults`).
   const counties = COUNTIES.filter((county) => areaServed.includes(county))
-  const isOfCounties = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
+  const isCountyList = countiesInWords(counties, FIRST_LANGUAGE) === areaServed
   const within = wordsIn(language, replyWithin)
   return {
     tagline: STARTER_WORDS[language].tagline,
     description: toTranslate(description),
-    areaServed: isOfCounties ? countiesInWords(counties, language) : areaServed,
+    areaServed: isCountyList ? countiesInWords(counties, language) : areaServed,
     afterHours: afterHours && wordsIn(language, afterHours),
     consultationCost,
     offices: offices.some(({ directions }) => directions)

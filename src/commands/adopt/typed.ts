@@ -6,20 +6,17 @@ import { Answers, AreaName } from './answers.ts'
 export interface Choice {
   value: string
   label: string
-  /** Another name or, for an area, more names that people may type. */
-  alias?: string
+  /** More names that people may type. */
+  aliases?: string
 }
 
 /** A part of a name is enough when only one choice has that part. @returns the value, or undefined */
 function choiceNamed(choices: readonly Choice[], typed: string): string | undefined {
   const name = programName(typed.trim().replace(/\s+(?:county|counties)\.?$/i, ''))
   if (name === '') return undefined
-  const all = choices.map(({ value, label, alias = label }) => ({
-    value,
-    names: [value, label, alias].map(programName),
-  }))
-  const [only, ...others] = all.filter(({ names }) => names.some((each) => each.includes(name)))
-  const exact = all.find(({ names }) => names.includes(name))
+  const namesOf = ({ value, label, aliases = label }: Choice) => [value, label, aliases].map(programName)
+  const [only, ...others] = choices.filter((choice) => namesOf(choice).some((each) => each.includes(name)))
+  const exact = choices.find((choice) => namesOf(choice).includes(name))
   return (exact ?? (others.length === 0 ? only : undefined))?.value
 }
 

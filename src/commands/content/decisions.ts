@@ -8,7 +8,7 @@ import { readRecord, RECORD_FILE, type Subject, whyOpen } from './record.ts'
 
 export const DECISIONS_FILE = 'decisions.md'
 
-/** `place` is a text or a folder within the content folder. `sentence` is a sentence there that may not be true of the firm. */
+/** `place` is the path of a text within the content folder. `sentence` is a sentence there that may not be true of the firm. */
 interface Place {
   place: string
   sentence?: string

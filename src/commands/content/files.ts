@@ -30,7 +30,7 @@ export interface ContentFile {
   bodyLine: number
   /** @param field may be inside another field, like `address.street` @returns 1 when the fields cannot be read */
   lineOf(field: string): number
-  /** Hash of what a reviewer reads, without parts that are switched off. A translation's digest also changes when its source changes. */
+  /** Hash of the text without `reviewed` and parts that are switched off. A translation's digest also changes when its source changes. */
   digest: string
 }
 
@@ -89,7 +89,7 @@ export interface Content {
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
-  // The check does not know the other settings of the build, so it fills in typical ones.
+  // The other settings of the build are not known here, so typical ones are filled in.
   const settings = { ...TYPICAL_SETTINGS, inboundMail: readInboundMail(process.env) }
   const valuesIn = new Map<Language, Record<string, string>>()
   const sourceDigests = new Map<string, string>()

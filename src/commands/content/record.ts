@@ -1,6 +1,6 @@
 /**
- * The record of `npm run review`: who read or decided what, on which day, and a digest of the words that were read. A text whose digest is
- * another now must be read again. Lines are only added, so two people can answer at the same time.
+ * The record of `npm run review`: who read or decided what, on which day, and a digest of the words that were read. A text whose digest has
+ * changed must be read again. Lines are only added, so two people can answer at the same time.
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -20,7 +20,7 @@ const TAKEN_FROM_SOURCE = 'drawing'
 /** A translation must have these fields when its source has them. */
 const TRANSLATED_TOO = ['afterHours', 'consultationCost', 'admissions', 'portraitText']
 
-/** `npm run adopt` copies these sentences of `firm.md` in English, and the directions, because brackets are not allowed in them. */
+/** `npm run adopt` may leave these fields of `firm.md`, and directions, in English, because brackets are not allowed in them. */
 const COPIED = ['areaServed', 'replyWithin', 'consultationCost'] as const
 /** Some facts are the same in all languages, like the area "Florida". A sentence with one of these words is not. */
 const ENGLISH = /\b(?:the|and|of|is|to|days?|hours?|county|counties)\b/i

@@ -11,7 +11,7 @@ import { type Passage, passagesOf, unwrapped } from '../content/passages.ts'
 
 /** Stands before a passage with a sentence that may not be true of the firm. */
 const MARK = '► '
-/** A lawyer does not read these fields, which hold names for the program, or days. */
+/** A lawyer does not read these fields, which hold values for the program, or days. */
 const NOT_READ = /^(?:id|topic|areas|drawing|status|reviewed|version|accent|logo|portrait)$/
 /** Matches lines with two or more names in code style, or with a link to the API. */
 const FOR_PROGRAMMERS = /`[^`]+`.*`[^`]+`|\]\(\/(?:api|openapi)/
