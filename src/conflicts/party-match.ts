@@ -92,7 +92,8 @@ type NameMatch = Match | 'part'
 type WordTest = (one: Word, other: Word) => boolean
 
 function compareTexts(one: PreparedText, other: PreparedText, skipsGivenNames: boolean): NameMatch | undefined {
-  if (one.number !== undefined) return isSameNumber(one.number, other.numberWithin) ? 'same' : undefined
+  if (one.numberWithin !== undefined && isSameNumber(one.numberWithin, other.numberWithin)) return 'same'
+  if (one.number !== undefined) return undefined
   if (one.address) return other.address && matchAddress(one.address, other.address)
   let found: NameMatch | undefined
   for (const name of one.names)
@@ -208,8 +209,8 @@ export function mentionsIn(texts: readonly string[]): (party: PreparedText) => b
   const line = ` ${words.join(' ')} `
   const digits = joinDigits(folded)
   const has = (run: readonly string[]) => line.includes(` ${run.join(' ')} `)
-  return ({ text, folded: name, number, address, names }) => {
-    if (number !== undefined) return digits.includes(number)
+  return ({ text, folded: name, numberWithin, address, names }) => {
+    if (numberWithin !== undefined && digits.includes(numberWithin)) return true
     if (address) return folded.includes(comparableEmail(text.trim()))
     return names.some((one) => {
       const whole = one.words.filter(({ isInitial }) => !isInitial).map(({ word }) => word)

@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from '../language.ts'
 import { type Ports, unsealAs } from '../ports.ts'
 import type { Firm } from '../firm/firm.ts'
 import { addressInWords } from '../firm/offices.ts'
-import { nationalTelephone } from '../telephone.ts'
+import { nationalTelephone, telephoneIn } from '../telephone.ts'
 import { fill, memberSignature, WORDS } from '../words.ts'
 
 type Stored = NonNullable<ChangeRecord['appointment']>
@@ -174,7 +174,7 @@ export function wayInWords(
   firm: Firm,
   telephone?: string,
 ): string {
-  const end = telephone?.replace(/\D/g, '').slice(-4)
+  const end = telephone && (telephoneIn(telephone) ?? telephone.replace(/\D/g, '')).slice(-4)
   return fill(WORDS[language].appointment.kinds[kind], {
     // A line never ends between the dots and the digits.
     number: end ? `…\u2060${end}` : '',

@@ -210,9 +210,9 @@ export type SpamSignal = 'trap filled' | 'sent too fast' | 'no ticket' | 'many l
 
 /** From this score on, a message looks like advertising. */
 const ADVERTISING_SCORE = 3
-/** Points for each match: `https://www.` has two. People paste a URL now and then; link markup is a sign of a bot. */
+/** Points for each match. People paste a URL now and then; link markup is a sign of a bot. */
 const LINK_SCORES: readonly [RegExp, number][] = [
-  [/https?:\/\/|www\./gi, 1],
+  [/https?:\/\/(?:www\.)?|www\./gi, 1],
   [/<a\s|\[(?:url|link)\b|\]\(\s*https?:/gi, 2],
 ]
 

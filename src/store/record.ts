@@ -10,10 +10,8 @@ export const Empty = z.object({})
 /** Encrypted to the inbox, a compact JWE. */
 export const Sealed = z.object({ sealed: z.string() })
 
-/** A record has its time of writing in `at`, `startedAt` or `receivedAt`. `keptUntil` is the time of removal. ISO 8601. */
-const Dated = z
-  .object({ keptUntil: z.string(), at: z.string(), startedAt: z.string(), receivedAt: z.string() })
-  .partial()
+/** A record has its time of writing in `at` or `receivedAt`. `keptUntil` is the time of removal. ISO 8601. */
+const Dated = z.object({ keptUntil: z.string(), at: z.string(), receivedAt: z.string() }).partial()
 
 export interface RecordRow {
   /** `<…>` is a variable part of a key. */
@@ -136,8 +134,8 @@ export const prefixOf = ({ pattern }: { pattern: string }): string => pattern.sl
 
 /** Milliseconds since 1970; NaN when the value has no time. */
 export function writtenAt(value: unknown): number {
-  const { at, startedAt, receivedAt } = Dated.safeParse(value).data ?? {}
-  return Date.parse(at ?? startedAt ?? receivedAt ?? '')
+  const { at, receivedAt } = Dated.safeParse(value).data ?? {}
+  return Date.parse(at ?? receivedAt ?? '')
 }
 
 /** @returns milliseconds since 1970, like `writtenAt` @param keepMs used only if the value has no `keptUntil` */

@@ -182,7 +182,7 @@ function questionsOn(typed: Draft, set: (name: keyof Answers, value: unknown) =>
     return [...new Set([FIRST_LANGUAGE, ...chosen])]
   }
   const colors = ACCENTS.map(({ name, color }) => ({ value: color, label: name }))
-  const spoken = SPOKEN.map(({ en, es, own = es }) => ({ value: en, label: en, aliases: own }))
+  const spoken = SPOKEN.map(({ en, es, own = '' }) => ({ value: en, label: en, aliases: `${es} ${own}` }))
   const ifDefense = (name: keyof Answers) => async () =>
     typed.areas?.includes(DEFENSE_AREA) ? ask(name, TYPED.telephone, OPTIONAL)() : undefined
   return {

@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { checkConflicts, mayRetain, readConflictSources } from '../../conflicts/conflict-check.ts'
 import { officeClock, officeDay, officeDayStart } from '../../dates.ts'
 import { alertBox, deskForm, deskTable, hiddenField, inputField, selectField, timeElement } from '../ui.ts'
+import { callLink } from './card.ts'
 import { exactPath, inquiryPath, readExact } from './inquiry-table.ts'
 import { refusalText } from './change-forms.ts'
 import { type DeskAnswer, type Html, type InboxContext, redirectSaying, withInbox } from '../page.ts'
@@ -91,7 +92,7 @@ async function rowsOf(service: Service, id: ListedInquiry['id']) {
   const details = await appointments.openDetails(service, found)
   const { telephone, url, place } = details ?? {}
   const where = place && officesOf(service).length > 1 ? `, ${place}` : ''
-  const call = kind === 'we_call' && telephone && html` <a href="tel:${telephone}">${telephone}</a>`
+  const call = kind === 'we_call' && telephone && html` ${callLink(telephone, html`${telephone}`)}`
   const video = url && html` <a href="${url}" rel="noreferrer">Join the video call</a>`
   const how = html`${appointments.KINDS_FOR_STAFF[kind]}${where}${call}${video}`
   const link = html`<a href="${appointmentPath(id)}">${id.reference}</a>`

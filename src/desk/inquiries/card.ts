@@ -85,8 +85,13 @@ function contactOf({ label, value, link }: cardText.CardField, { request, refere
 function valueOf({ value, link }: cardText.CardField, reference: string): Html {
   const text = asTyped(value)
   if (link === 'mail') return html`<a href="${mailAddress(value, `Your inquiry ${reference}`)}">${text}</a>`
-  const number = link === 'telephone' && telephoneIn(value)
-  return number ? html`<a href="tel:${number}">${text}</a>` : text
+  return link === 'telephone' ? callLink(value, text) : text
+}
+
+/** @returns `shown` as a link that calls the number in `text`, if there is one */
+export function callLink(text: string, shown: Html): Html {
+  const number = telephoneIn(text)
+  return number ? html`<a href="tel:${number}">${shown}</a>` : shown
 }
 
 const mailAddress = (to: string, subject: string) =>

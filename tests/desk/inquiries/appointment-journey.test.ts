@@ -28,7 +28,7 @@ let sent: Sent
 beforeEach(async () => {
   staff = await openSignedInBrowser(agent, 'Olive Owner')
   await setAddress(agent, staff.id, MEMBER)
-  sent = await send({ phone: '+1 386 555 0187' })
+  sent = await send({ phone: '+1 386 555 0187 after 5' })
   await newMails()
 })
 
