@@ -36,7 +36,11 @@ async function readLogo(field: string | undefined): Promise<Logo | undefined> {
   if (field === undefined) return undefined
   const type = extname(field)
   const file = await readFile(join(CONTENT_FOLDER, field))
-  const { width, height } = await sharp(file).metadata()
+  const { width, height } = await sharp(file)
+    .metadata()
+    .catch(() => {
+      throw new Error(`The logo of firm.md, ${field}, is not a picture that can be read.`)
+    })
   const scale = Math.min(HEIGHT / height, MAX_WIDTH / width)
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const [maxWidth, maxHeight] = [shown.width * DENSITY, shown.height * DENSITY]

@@ -119,7 +119,7 @@ addEventListener('click', async (event) => {
     const note = document.createElement('p')
     note.className = 'hint'
     note.setAttribute('role', 'status')
-    note.textContent = 'What you typed before you were signed out is filled in again. It was not sent.'
+    note.textContent = 'What you typed is filled in again. It was not sent.'
     form.prepend(note)
     draft.isLost = false
   }

@@ -37,7 +37,7 @@ describeOnOwnServer('the desk', (server) => {
     expect(await textOf(page)).toContain('Your last form was not stored.')
     await signIn(page, server, inquiry)
     expect(await note.inputValue()).toBe(text)
-    expect(await textOf(page)).toContain('What you typed before you were signed out is filled in again.')
+    expect(await textOf(page)).toContain('What you typed is filled in again. It was not sent.')
     expect(await kept()).not.toMatch(/DESK-|csrf|received/)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     expect(await textOf(page)).toContain('Note added.')

@@ -244,7 +244,7 @@ it('a person whose agent shows only the link is offered it only where mail can b
 it('a person who has only the code enters it on the page without a request, in any spelling, and goes on', async () => {
   const { claim, claim_token } = await agent.serviceAuth()
   expect(await textOf('/es/claim')).toContain('name="code"')
-  const page = await post({ code: claim.user_code.toLowerCase().replace('-', ' ') })
+  const page = await post({ code: claim.user_code.toLowerCase().replace('-', '—') })
   expect(page.body.text).toMatch(/a•••@example\.com/)
   await post({ step: stepOf(page), action: 'send' })
   await agent.decide(linkOf(agent.mails[0]?.text), 'confirmed')

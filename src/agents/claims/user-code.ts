@@ -22,9 +22,9 @@ export const createCode = (): string => inGroups(drawLetters(CODE_ALPHABET, CODE
 export const codeFromHash = (mac: string): string =>
   inGroups(lettersFrom(Buffer.from(mac, 'base64url'), CODE_ALPHABET).slice(0, CODE_LENGTH))
 
-/** Ignores case, spaces, hyphens, en dashes, underscores and full stops. @returns like `BCDF-GHJK` */
+/** Ignores case, spaces, hyphens, dashes, minus signs, underscores and full stops. @returns like `BCDF-GHJK` */
 export function parseCode(text: string): string | undefined {
-  const letters = text.toUpperCase().replace(/[\s.\-–_]/g, '')
+  const letters = text.toUpperCase().replace(/[\s.\p{Pd}−_]/gu, '')
   return isCodeOf(CODE_ALPHABET, CODE_LENGTH, letters) ? inGroups(letters) : undefined
 }
 

@@ -13,7 +13,7 @@ import { ReplyFile } from '../../firm/reply-template.ts'
 import { splitFrontmatter } from '../../firm/text-parts.ts'
 import { sha256 } from '../../keys/hashes.ts'
 import { FIRST_LANGUAGE, type Language } from '../../language.ts'
-import { findLanguages, FIRM_FILE, readInboundMail } from '../../settings.ts'
+import { findLanguages, FIRM_FILE, readInboundMail, readRetentionDays } from '../../settings.ts'
 import type { ContentFault } from './faults.ts'
 import { readFrontmatter, schemaFaults } from './frontmatter.ts'
 
@@ -58,7 +58,8 @@ export const singleFiles = (language: Language) =>
     firm: language === FIRST_LANGUAGE ? FirmFile : FirmTranslation,
     notices: NoticesFile,
   }) satisfies Record<string, FrontmatterSchema>
-const TYPICAL_SETTINGS = { base: 'https://www.example.com', retentionDays: 180 }
+/** The address of the site is not known here. */
+const TYPICAL_BASE = 'https://www.example.com'
 
 /** Names of texts must match, because they become addresses of pages. */
 export const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -89,8 +90,8 @@ export interface Content {
 export function readContent(root: string): Content {
   const faults: ContentFault[] = []
   const languages = findLanguages(root, existsSync)
-  // The other settings of the build are not known here, so typical ones are filled in.
-  const settings = { ...TYPICAL_SETTINGS, inboundMail: readInboundMail(process.env) }
+  const [retentionDays, inboundMail] = [readRetentionDays(process.env), readInboundMail(process.env)]
+  const settings = { base: TYPICAL_BASE, retentionDays, inboundMail }
   const valuesIn = new Map<Language, Record<string, string>>()
   const sourceDigests = new Map<string, string>()
   let sourceFirm: FirmFile | undefined

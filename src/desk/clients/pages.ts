@@ -110,7 +110,7 @@ export function knownListInWords(member: SignedIn, list: known.KnownList | undef
     return html`<strong>Your clients are not in this search.</strong>
       ${clientsLink(member, 'No list of clients and opponents was imported.')}`
   if (!isOpened)
-    return html`<strong>The firm’s list of clients and opponents was not searched: it is encrypted to another key.</strong>`
+    return html`<strong>The firm’s list of clients and opponents was not searched: it is damaged, or encrypted to another key.</strong>`
   return html`The firm’s list of clients and opponents, imported ${timeElement(list.at)}, was searched:
     ${list.count} ${list.count === 1 ? 'entry' : 'entries'}.`
 }

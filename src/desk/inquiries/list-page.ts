@@ -110,7 +110,7 @@ export async function listPage(context: InboxContext, query: ListQuery): Promise
         rows.length > 0
           ? html`<div class="list${isGrouped ? ' grouped' : ''}">
               ${isGrouped ? filters.GROUPS.map(tableOf) : table.inquiryTable(caption, rows, options)}
-              ${severalForm(shown, letters)}
+              ${severalForm(shown, letters, rows.length <= MAX_SEVERAL)}
             </div>`
           : html`<p role="status">${isUnsearchable ? words.nothingToSearch : `No inquiry ${shownPage.next ? 'searched so far ' : ''}matches.`}</p>`
       }
@@ -234,13 +234,15 @@ export const doneSentence = ({ action: { done }, count }: Done): string =>
     ? `No inquiry was ${done.split(/[,:]/)[0]}.`
     : `${count === 1 ? 'One inquiry was' : `${count} inquiries were`} ${done}.`
 
-function severalForm({ filter, search, before = '', member }: filters.Shown, letters: readonly SeveralAction[]) {
+/** @param fits whether all rows can be changed at once */
+function severalForm(shown: filters.Shown, letters: readonly SeveralAction[], fits: boolean) {
+  const { filter, search, before = '', member } = shown
   const buttonOf = ({ name, button }: SeveralAction) =>
     html`<button type="submit" name="what" value="${name}" class="quiet">${button}</button>`
   const all = table.INQUIRIES_PATH + filters.queryString(filter, { before, select: 'all' })
   // Enter in a checkbox presses the first button of a form. This button names no action, so it changes nothing.
   const content = html`<button type="submit" hidden></button>
-    ${search === '' ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
+    ${search === '' && fits ? html`<p><a href="${all}" data-select-all>Select all</a></p>` : ''}
     ${ACTIONS.map(buttonOf)} ${letters.length > 0 ? disclosure('Decline with a letter', html`<p class="do">${letters.map(buttonOf)}</p>`) : ''}`
   const fields = { ...filter, search, before }
   const attributes = html` id="${SEVERAL_FORM}" aria-label="Several at once"`

@@ -31,7 +31,7 @@ it("is found by the code, confirmed, and the agent's next poll gets its token", 
   const { claim, claim_token, id } = await agent.serviceAuth()
   expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
   const path = `/desk/claims/${id}`
-  const found = await find(` ${claim.user_code.toLowerCase().replace('-', ' ')} `)
+  const found = await find(` ${claim.user_code.toLowerCase().replace('-', '\u2212')} `)
   expect([found.status, found.location]).toEqual([303, path])
   const card = await browser.get(path)
   for (const words of [ANA, 'Not confirmed.']) expect(card.text).toContain(words)

@@ -163,6 +163,14 @@ it('is searched some hundred at a time, says how far, and goes on where it ended
   expect(rowsOf((await desk.post('/inquiries', fields)).markup)).toEqual([old])
 })
 
+it('by date offers to select all only while all can be changed at once', async () => {
+  const offers = async () => (await desk.get('/inquiries?status=dated')).text.includes('Select all')
+  for (let count = 0; count < 50; count += 1) await desk.inquire({ date: '2026-11-27' })
+  expect(await offers()).toBe(true)
+  await desk.inquire({ date: '2026-11-27' })
+  expect(await offers()).toBe(false)
+})
+
 it('looks into message, notes and replies only after “No conflict”, and says so', async () => {
   const reference = await desk.inquire({ message: 'Zebrafish quarrel.' })
   await desk.change(reference, 'save', { note: 'Okapi.' })
