@@ -72,16 +72,6 @@ it('of which lines were left out is said on Today, and which on its page, until 
   expect([await said(OWNER), await said(CLERK)]).toEqual([undefined, undefined])
 })
 
-it('is read in the encodings that spreadsheet programs write', async () => {
-  const text = 'name\trole\nJosé\tclient'
-  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
-  const turned = Buffer.from(utf16).swap16()
-  for (const bytes of [utf16, turned, Buffer.from(text, 'latin1'), Buffer.from(text)]) {
-    expect((await upload(Uint8Array.from(bytes))).status).toBe(200)
-    expect(await parties()).toEqual([{ name: 'José', role: 'client' }])
-  }
-})
-
 it('that was replaced at once is not said to be the list', async () => {
   const { store } = desk.service
   desk.service.store = {

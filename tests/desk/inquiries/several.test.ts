@@ -68,9 +68,6 @@ it('are changed as far as they can be; the page names the others, and why', asyn
   for (const reference of [changed, retained]) expect(await stateOf(reference)).not.toMatchObject({ status: 'spam' })
   // A refused change has no entry.
   expect(await changesIn()).toEqual([...before, `${CLERK.id} inquiry.status ${fine}`].sort())
-  // A form that is sent twice changes nothing more.
-  const again = await desk.post(PATH, fields)
-  expect([again.status, (await changesIn()).length]).toEqual([200, before.length + 1])
 })
 
 it('are said to be unsure where the store failed, and the others are said to be done', async () => {
@@ -147,8 +144,7 @@ it('are declined with a letter each, in its language, and named where that must 
   const page = await listed()
   await desk.change(refused.answered, 'contact', { contact: 'answered' })
   await desk.erase(refused.erased)
-  const fields = fieldsFor(page, DECLINE, [ana, luz, ...Object.values(refused)])
-  const result = await desk.post(PATH, fields)
+  const result = await desk.post(PATH, fieldsFor(page, DECLINE, [ana, luz, ...Object.values(refused)]))
   const said = '2 inquiries were declined, each with the letter “Declined”. 5 of 7 were not.'
   expect(result.root.querySelector('[role=alert]')?.text).toBe(said)
   expect(textsIn(result.markup, '.failed li').map((line) => line.replace(/ \S+:/, ':'))).toEqual([
@@ -161,8 +157,6 @@ it('are declined with a letter each, in its language, and named where that must 
   expect(undoFields(result)).toHaveLength(2)
   await runOutbox(desk.service)
   expect(repliesTo()).toEqual([])
-  // Sent twice, it is done once.
-  expect((await desk.post(PATH, fields)).text).toContain('2 inquiries were declined')
   await sendMail()
   expect(repliesTo().sort()).toEqual(['ana@example.com', 'luz@example.com'])
   const textTo = (address: string) => desk.mails.findLast(({ to }) => to === address)?.text
@@ -183,11 +177,8 @@ it('are taken back before their letters are sent: as they were, with both in the
   expect(list.text).toContain('Nothing is sent for 10 seconds.')
   // Another member cannot take it back.
   expect((await desk.post(`${PATH}/undo`, undoFields(list), OWNER)).text).toContain('2 of 2 were not.')
-  for (const time of ['once', 'twice']) {
-    const { redirect = '' } = await desk.post(`${PATH}/undo`, undoFields(list))
-    const words = '2 inquiries were taken back: no letter was sent.'
-    expect((await desk.get(redirect)).text, time).toContain(words)
-  }
+  const { redirect = '' } = await desk.post(`${PATH}/undo`, undoFields(list))
+  expect((await desk.get(redirect)).text).toContain('2 inquiries were taken back: no letter was sent.')
   await sendMail()
   expect(repliesTo()).toEqual([])
   const seqs = before.map((state) => ({ ...state, seq: (state?.seq ?? 0) + 2 }))
