@@ -1,4 +1,4 @@
-/** `npm run inquiries` as the staff type it: exports them, and says what to do where it cannot. */
+/** `npm run inquiries` as the staff type it: exports them, and what it and other commands say to do where they cannot. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -25,8 +25,8 @@ it('exports all, oldest first, or those of some days, also into a file that only
 })
 
 const REFUSED = yamlOf<{ refused: [string, string][] }>('tests/commands/inquiries.yaml').refused
-it.each(REFUSED)('%s is refused with what to do', async (args, words) => {
-  expect(await operator.refused(`inquiries ${args}`, { NETLIFY_SITE_ID: '' })).toContain(words)
+it.each(REFUSED)('%s is refused with what to do', async (line, words) => {
+  expect(await operator.refused(line, { NETLIFY_SITE_ID: '' })).toContain(words)
 })
 
 const DAYS = yamlOf<{ days: [string, number][] }>('tests/commands/inquiries.yaml').days

@@ -79,7 +79,3 @@ it('refuses a store that another version wrote', async () => {
   await other.close()
   expect(await operator.refused('move-store export', elsewhere)).toContain('The records in this store are of version 4')
 })
-
-it.each(['', 'export file.jsonl'])('refuses "%s", and prints nothing that could be records', async (rest) => {
-  expect(await operator.refused(`move-store ${rest}`)).toContain('`npm run store -- --help` lists the commands.')
-})

@@ -20,26 +20,21 @@ const faults = (body: unknown) => {
 }
 const pointers = (body: unknown) => faults(body).map(({ pointer }) => pointer)
 
-const LONG = 'x'.repeat(201)
-const OTHER_VALUES = {
-  name: [LONG, null, []],
-  otherParty: [LONG],
-  email: [null],
-  phone: [false],
-  safeContact: [['email', 'email']],
-}
-const REFUSED: unknown[][] = rowsOf('tests/inquiries/inquiry-request.txt')
-const OTHERS = Object.entries(OTHER_VALUES).flatMap(([field, values]) => values.map((value) => [field, value]))
-it.each([...REFUSED, ...OTHERS])('an inquiry is refused for %s = %j', (field, value) => {
+const TEXTS: unknown[][] = rowsOf('tests/inquiries/inquiry-request.txt')
+const { refused, taken } = yamlOf<Record<'refused' | 'taken', [string, unknown][]>>(
+  'tests/inquiries/inquiry-request.yaml',
+)
+const TOO_LONG = ['name', 'otherParty'].map((field) => [field, 'x'.repeat(201)])
+it.each([...TEXTS, ...refused, ...TOO_LONG])('an inquiry is refused for %s = %j', (field, value) => {
   expect(pointers({ ...VALID_INQUIRY, [String(field)]: value })).toEqual([`/${String(field)}`])
 })
 
-it.each([
-  ...yamlOf<[string, unknown][]>('tests/inquiries/inquiry-request.yaml'),
+it.each<[string, unknown]>([
+  ...taken,
   ['name', 'x'.repeat(200)],
   ['name', '👩‍👩‍👧'.repeat(40)],
   ['message', '😀'.repeat(5000)],
-] as [string, unknown][])('an inquiry takes %s = %.30j: lengths count characters as people do', (field, value) => {
+])('an inquiry takes %s = %.30j: lengths count characters as people do', (field, value) => {
   expect(pointers({ ...VALID_INQUIRY, [field]: value })).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { settled, inFigures, sized, type Torture } from './torture.ts'
 import { type TorturedServer, withServer } from './tortured-server.ts'
 import { type Acknowledged, startWriters } from './writers.ts'
 
-export type Delivery = Pick<Received, 'id' | 'isAnswered' | 'life'>
+type Delivery = Pick<Received, 'id' | 'isAnswered' | 'life'>
 
 /** Messages of an inquiry, to the firm and to the person. */
 const KINDS = ['notice', 'receipt'] as const
