@@ -22,14 +22,8 @@ export const FIRMS = {
   diaz: 'tests/commands/adopt/diaz-cole.yaml',
 } as const
 
-export interface Ran {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
 /** Runs a command in the folder of a project. @param typed lines for its questions */
-export function run(project: string, line: readonly string[], env: Record<string, string> = {}, typed = ''): Ran {
+export function run(project: string, line: readonly string[], env: Record<string, string> = {}, typed = '') {
   const [command = '', ...args] = line
   const { status, stdout, stderr } = spawnSync(process.execPath, [join('src/commands', `${command}.ts`), ...args], {
     cwd: project,

@@ -13,6 +13,7 @@ import { openSqliteStore } from '../../src/store/sqlite.ts'
 import { openSignedInBrowser } from '../desk/browser.ts'
 import { fillWithPeople, numbered } from '../inquiries/many-inquiries.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { LINKED } from '../mail/outbox-desk.ts'
 import { openDesk, type TestDesk } from '../test-desk.ts'
 import { type Cell, type Measured, median, milliseconds, type Timed, timed } from './statistics.ts'
 
@@ -35,7 +36,8 @@ export async function desk(): Promise<Measured> {
     await fillWithPeople(store, desk.service.inbox, INQUIRIES, now)
     const { reference } = numbered(INQUIRIES, now)(INQUIRIES / 2)
     const claimToken = await startClaims(desk)
-    await postMessages(desk)
+    for (let number = 0; number < MESSAGES; number++)
+      await postMessage(desk.service, { at: now.toISOString(), about: { claim: `reg_${number}` }, message: LINKED })
     const browser = await openSignedInBrowser(desk, 'the bench')
     const page = (path: string) => async () => {
       const { status } = await browser.get(path)
@@ -71,18 +73,6 @@ async function startClaims({ service }: TestDesk): Promise<string> {
     token = issued.members.claim_token
   }
   return token
-}
-
-async function postMessages({ service }: TestDesk): Promise<void> {
-  const at = service.clock.now().toISOString()
-  for (let number = 0; number < MESSAGES; number++) {
-    const registration = `reg_${number}`
-    await postMessage(service, {
-      at,
-      about: { claim: registration },
-      message: { kind: 'linked', to: 'ana@example.com', registration, byStaff: false, language: 'en' },
-    })
-  }
 }
 
 async function row(what: string, act: () => Promise<unknown>, times: number, goal = ''): Promise<Cell[]> {

@@ -3,20 +3,16 @@
  * index, and later; and the longest that another request waits meanwhile.
  */
 import { join } from 'node:path'
-import { DAY_MS } from '../../src/duration.ts'
 import { type PartySearchPorts, readParties, searchParties } from '../../src/conflicts/party-search.ts'
+import type { InquiryId } from '../../src/inquiries/inquiry-id.ts'
 import { openSqliteStore } from '../../src/store/sqlite.ts'
-import { referenceOf, SAMPLE_RECORD, writeInquiry } from '../inquiries/many-inquiries.ts'
+import { fillWithInquiries, SAMPLE_RECORD } from '../inquiries/many-inquiries.ts'
 import { numbersFrom, partyRequest } from '../conflicts/many-parties.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
 import { openDesk, STAFF_INBOX } from '../test-desk.ts'
 import { type Cell, type Measured, median, milliseconds, ROUNDS, type Timed, timed } from './statistics.ts'
 
 const [COUNT, SHORT_COUNT] = [10_000, 1000]
-/** How long inquiries are kept. */
-const KEPT_MS = 180 * DAY_MS
-const BATCH_SIZE = 1000
-
 const TEXTS = ['Gary Quux', 'gary.quux@gmail.com', '(212) 555-0142', 'Quux Motors, LLC']
 
 /** @param short with few inquiries, to see that it works */
@@ -27,7 +23,11 @@ export async function lookUp(short: boolean): Promise<Measured> {
   const store = openSqliteStore(join(folder, 'records.db'))
   const ports = { store, clock: service.clock, inbox: service.inbox }
   try {
-    await fill(ports, count)
+    const random = numbersFrom(count)
+    const seal = async (id: InquiryId) => {
+      return { sealed: await ports.inbox.seal({ ...SAMPLE_RECORD, ...id, request: partyRequest(random) }) }
+    }
+    await fillWithInquiries(store, count, service.clock.now(), { seal })
     /** Another process, which remembers nothing. */
     const restarted = () => ({ ...ports, store: { ...store } })
     const lookUpIn = async (given: PartySearchPorts) => {
@@ -59,20 +59,5 @@ export async function lookUp(short: boolean): Promise<Measured> {
   } finally {
     await store.close()
     removeFolder(folder)
-  }
-}
-
-async function fill(ports: PartySearchPorts, count: number): Promise<void> {
-  const random = numbersFrom(count)
-  const now = ports.clock.now().getTime()
-  for (let start = 0; start < count; start += BATCH_SIZE) {
-    const writes = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, async (_, offset) => {
-      const number = start + offset
-      const receivedAt = new Date(now - (count - number) * (KEPT_MS / count)).toISOString()
-      const id = { reference: referenceOf(number), receivedAt }
-      const record = { ...SAMPLE_RECORD, ...id, request: partyRequest(random) }
-      await writeInquiry(ports.store, id, 'declined', { sealed: await ports.inbox.seal(record) })
-    })
-    await Promise.all(writes)
   }
 }

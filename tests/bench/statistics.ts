@@ -47,13 +47,10 @@ export const medianRatio = (values: readonly number[], bases: readonly number[])
 
 export const milliseconds = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)} ms`
 
-/** How long an action takes, and the longest that a timer had to wait meanwhile, milliseconds. */
-export interface Timed {
-  time: number
-  wait: number
-}
+export type Timed = Awaited<ReturnType<typeof timed>>
 
-export async function timed(act: () => Promise<unknown>): Promise<Timed> {
+/** How long an action takes, and the longest that a timer had to wait meanwhile, milliseconds. */
+export async function timed(act: () => Promise<unknown>) {
   let [wait, last] = [0, performance.now()]
   const timer = setInterval(() => {
     const now = performance.now()

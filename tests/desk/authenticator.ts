@@ -1,5 +1,5 @@
 /** A software authenticator (ES256, attestation "none") that can do one thing wrong: WebAuthn Level 3, sections 5.8.1, 6.1, 6.5. */
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { BASE } from '../test-desk.ts'
 
@@ -24,12 +24,6 @@ export interface Faults {
 interface CreationOptions {
   challenge: string
   user: { id: string }
-}
-
-export interface SoftPasskey {
-  id: string
-  key: KeyObject
-  userHandle: string
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
@@ -84,9 +78,9 @@ export function createPasskey(options: CreationOptions, faults: Faults = {}, cre
     attestationObject: base64url(attestation),
     transports: ['internal', 'hybrid', 'carrier-pigeon'],
   })
-  const passkey: SoftPasskey = { id, key: privateKey, userHandle: options.user.id }
-  return { passkey, answer }
+  return { passkey: { id, key: privateKey, userHandle: options.user.id }, answer }
 }
+export type SoftPasskey = ReturnType<typeof createPasskey>['passkey']
 
 /** @returns what the browser sends */
 export function signWith({ id, key, userHandle }: SoftPasskey, options: { challenge: string }, faults: Faults = {}) {

@@ -54,13 +54,14 @@ export async function fillWithInquiries(
   store: Written,
   count: number,
   now: Date,
-  { seal, openEvery = OPEN_EVERY }: { seal: (id: InquiryId) => Sealed; openEvery?: number },
+  { seal, openEvery = OPEN_EVERY }: { seal: (id: InquiryId) => Sealed | Promise<Sealed>; openEvery?: number },
 ): Promise<void> {
   const idOf = numbered(count, now)
   for (let start = 0; start < count; start += BATCH_SIZE) {
     const indexes = Array.from({ length: Math.min(BATCH_SIZE, count - start) }, (_, offset) => start + offset)
     const statusOf = (index: number) => (index % openEvery === 0 ? 'new' : 'declined')
-    await Promise.all(indexes.map((index) => writeInquiry(store, idOf(index), statusOf(index), seal(idOf(index)))))
+    const write = async (index: number) => writeInquiry(store, idOf(index), statusOf(index), await seal(idOf(index)))
+    await Promise.all(indexes.map(write))
   }
 }
 

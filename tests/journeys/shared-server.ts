@@ -3,14 +3,8 @@ import type { TestProject } from 'vitest/node'
 import { type OwnServer, startOwnServer } from './build-at.ts'
 import { keyIn } from './server.ts'
 
-export interface Site {
-  base: string
-  dataDir: string
-  ownerKey: string
-  mailPath: string
-}
-
-export const siteOf = ({ base, dataDir, output }: OwnServer): Site => ({
+export type Site = ReturnType<typeof siteOf>
+export const siteOf = ({ base, dataDir, output }: OwnServer) => ({
   base,
   dataDir,
   ownerKey: keyIn(output()),

@@ -18,9 +18,6 @@ afterAll(async () => {
   removeFolder(home)
 })
 
-interface Listed {
-  tools: { name: string }[]
-}
 interface Called {
   structuredContent?: Record<string, unknown>
   isError?: boolean
@@ -35,16 +32,16 @@ async function command<T>(program: string, ...args: string[]): Promise<T> {
   return JSON.parse(stdout) as T
 }
 
-const names = ({ tools }: Listed) => tools.map(({ name }) => name).sort()
-
 describe.each(['legacy', 'modern'])('the Inspector, %s era', (era) => {
   const inspect = async <T>(...args: string[]) => {
     const options = `--cli ${server.base}/mcp --transport http --protocol-era ${era} --quiet --format json`
     return command<{ result: T }>(INSPECTOR, ...options.split(' '), ...args)
   }
 
-  it('lists every tool, and has nothing to say of a schema', async () =>
-    expect(names((await inspect<Listed>('--method', 'tools/list', '--strict')).result)).toEqual(TOOL_NAMES.toSorted()))
+  it('lists every tool, and has nothing to say of a schema', async () => {
+    const { result } = await inspect<{ tools: { name: string }[] }>('--method', 'tools/list', '--strict')
+    expect(result.tools.map(({ name }) => name).sort()).toEqual(TOOL_NAMES.toSorted())
+  })
 
   // In the legacy era the other clients call the tools.
   it.each(Object.entries(era === 'modern' ? TOOL_CALLS : {}))('calls %s', async (name, given) => {

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromJsonSchema, inputRequired, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { McpOffer } from '../../src/mcp/server.ts'
 import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, it } from 'vitest'
 import { mcpEndpoint } from '../../src/mcp/endpoint.ts'
@@ -25,8 +24,6 @@ const resource = (uri: string, mimeType: string, said: string) => ({
   type: 'resource' as const,
   resource: { uri, mimeType, text: said },
 })
-
-const conformanceOffer = (): McpOffer => ({ register })
 
 function register(server: McpServer): void {
   server.server.registerCapabilities({ logging: {} })
@@ -99,11 +96,9 @@ function register(server: McpServer): void {
     }))
 }
 
-const CONTROL_CHARACTERS = /\x1b\[[0-9;]*m/g
-
 async function openFixture(): Promise<{ url: string; close: () => void }> {
   const { service } = await openDesk({ factor: 1000 })
-  const handler = mcpEndpoint(conformanceOffer)
+  const handler = mcpEndpoint(() => ({ register }))
   const server = createAdaptorServer({ fetch: (request) => handler(request, { address: '127.0.0.1' }, service) })
   service.base = `http://localhost:${await listen(server)}`
   return { url: `${service.base}/mcp`, close: () => server.close() }
@@ -136,7 +131,7 @@ it.for(SUITES)('passes the suite, %s, but for what is explained', async ([_what,
       (done) => ({ ...done, code: 0 }),
       (failed: unknown) => failed as { stdout: string; code: number },
     )
-    const summary = stdout.replaceAll(CONTROL_CHARACTERS, '')
+    const summary = stripVTControlCharacters(stdout)
     console.log(summary.slice(summary.lastIndexOf('=== SUMMARY')))
     expect(code, summary).toBe(0)
   } finally {

@@ -8,12 +8,8 @@ interface Report {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null }>
 }
-interface Chrome {
-  port: number
-  kill(): void
-}
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report }>
-type Launch = (options: object) => Promise<Chrome>
+type Launch = (options: object) => Promise<{ port: number; kill(): void }>
 const { default: lighthouse } = (await import(`${OUTSIDERS}/lighthouse/core/index.js`)) as { default: Lighthouse }
 const { launch } = (await import(`${OUTSIDERS}/chrome-launcher/dist/index.js`)) as { launch: Launch }
 

@@ -13,12 +13,7 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-export interface Answer {
-  status: number
-  headers: Headers
-  text: string
-  body: { id?: unknown; result?: Json; error?: { code: number; message: string } }
-}
+type Body = { id?: unknown; result?: Json; error?: { code: number; message: string } }
 export type SentHeaders = Record<string, string | undefined>
 
 export type Asked = Pick<TestAgent, 'send' | 'settle'>
@@ -29,7 +24,7 @@ export async function send(
   headers: SentHeaders = {},
   method = 'POST',
   { agent = ofTest, address }: { agent?: Asked; address?: string } = {},
-): Promise<Answer> {
+) {
   const body = method === 'POST' ? { body: typeof message === 'string' ? message : JSON.stringify(message) } : {}
   const types = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
   const all: SentHeaders = { ...types, ...headers }
@@ -44,7 +39,7 @@ export async function send(
   await agent.settle()
   const json = [...text.matchAll(/^data: (.*)$/gm)].at(-1)?.[1] ?? text
   const { status, headers: received } = response
-  return { status, headers: received, text, body: json.startsWith('{') ? (JSON.parse(json) as Answer['body']) : {} }
+  return { status, headers: received, text, body: json.startsWith('{') ? (JSON.parse(json) as Body) : ({} as Body) }
 }
 
 export const ERAS = {

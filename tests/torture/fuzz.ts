@@ -209,17 +209,6 @@ const OPEN_DOOR = { stated: { inboundMail: INBOUND }, env: { INBOUND_SECRET: SEC
 /** The inquiry that is there before has this mark. */
 const EARLIER = mark('before')
 
-interface FuzzAnswer {
-  /** 0 when this side hung up before the answer, because broken bytes may lack their end. */
-  status: number
-  /** The headers are included. */
-  text: string
-  /** As much of the request as may come back. */
-  sent: string
-  /** 501 is the right answer to an unknown method. */
-  hasUnknownMethod: boolean
-}
-
 export const fuzz: Torture = (scale) => {
   const count = sized(scale, 20_000, 700)
   return withServer(async (server) => {
@@ -277,8 +266,8 @@ export const fuzz: Torture = (scale) => {
   }, OPEN_DOOR)
 }
 
-/** @throws Error when a request that is proper HTTP gets no answer */
-async function sendFuzz(server: TorturedServer, request: FuzzRequest): Promise<FuzzAnswer> {
+/** @returns the answer with its headers, and as much of the request as may come back @throws Error when proper HTTP gets no answer */
+async function sendFuzz(server: TorturedServer, request: FuzzRequest) {
   const { method, path, headers, body } = request
   const target = path.replace(/[^\x21-\x7e]/g, encodeURIComponent)
   // The server hangs up on what it cannot read, so a connection carries one request.
@@ -292,8 +281,9 @@ async function sendFuzz(server: TorturedServer, request: FuzzRequest): Promise<F
   const isBroken = changes.some(({ place }) => place < bytes.length - Buffer.byteLength(body))
   const text = isBroken ? await sendBroken(server, bytes) : await sendRaw(server.port, bytes)
   if (!isBroken && text === '') throw new Error('the server hung up')
+  // It is 0 when this side hung up before the answer, because broken bytes may lack their end.
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
-  // Broken bytes may name another method, or leave the rest of a body to be read as a request.
+  // 501 is right for an unknown method. Broken bytes may name one, or leave the rest of a body to be read as a request.
   return { status, text, sent: bytes.toString(), hasUnknownMethod: isBroken }
 }
 
