@@ -76,13 +76,14 @@ describe('a session', () => {
   })
 })
 
-it('the list holds what is open, used last first', async () => {
+it('the list holds what is open of these members, used last first', async () => {
   desk.advance(10 * MINUTE_MS)
   const later = await startSession(desk.service, member)
   const ended = await startSession(desk.service, member)
   await endSession(desk.service, ended.id)
   const ids = async () => (await listSessions(desk.service, new Set([member]))).map((session) => session.id)
   expect(await ids()).toEqual([later.id, id])
+  expect(await listSessions(desk.service, new Set())).toEqual([])
   desk.advance(20 * MINUTE_MS)
   expect(await ids()).toEqual([later.id])
 })

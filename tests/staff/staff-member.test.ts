@@ -40,6 +40,14 @@ it('members of the staff are never found by another key, nor shown with one', as
   expect([...store.records.values()].join()).not.toContain((one?.key ?? '').slice(15))
 })
 
+it('members of the staff are listed in the order in which they were added', async () => {
+  for (const name of ['Cid', 'Ana', 'Bob', 'Dot']) {
+    await addMember(desk.service, { name, owner: false })
+    desk.advance(1000)
+  }
+  expect((await listMembers(desk.service)).map(({ name }) => name)).toEqual(['Cid', 'Ana', 'Bob', 'Dot'])
+})
+
 it('members of the staff begin with an owner, where there is no one, revoked or not', async () => {
   const { service } = desk
   const first = await addFirstOwner(service)

@@ -1,10 +1,11 @@
 /** Staff, their names, addresses and roles, sessions and the audit trail at the desk. */
 import { describe, expect, it, beforeEach } from 'vitest'
-import { recordAudit } from '../../../src/staff/audit.ts'
+import { listMonths, recordAudit } from '../../../src/staff/audit.ts'
 import { desk } from '../../test-desk.ts'
 import { auditOf, openBrowser, openSession, signIn, openSignedInBrowser, owner, useOwner } from '../browser.ts'
 import { useCheapScrypt } from '../cheap-scrypt.ts'
 import { parse } from 'node-html-parser'
+import { DAY_MS } from '../../../src/duration.ts'
 import { readAddress } from '../../../src/staff/staff-address.ts'
 
 useCheapScrypt()
@@ -85,6 +86,9 @@ it('the audit trail is read by the hundred, latest first, and goes on where it e
   // There are 250 entries, and that of signing in.
   expect(lengths).toEqual([100, 100, 51])
   expect(seen.slice(0, -1)).toEqual(times)
+  desk.advance(30 * DAY_MS)
+  await recordAudit(desk.service, owner.id, 'inquiry.opened', 'K7QM-2F9D')
+  expect(await listMonths(desk.service)).toEqual(['2026-12', '2026-11'])
 })
 
 it('a member who is no owner sees and ends own sessions only', async () => {
