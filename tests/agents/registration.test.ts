@@ -1,7 +1,7 @@
 /** Registration: what an agent is given, and what is refused. */
 import { decodeJwt } from 'jose'
 import { expect, it } from 'vitest'
-import { ANA, errorOf, type Json, agent, useAgent } from '../test-agent.ts'
+import { ANA, errorOf, type Json, agent, readBackOf, useAgent } from '../test-agent.ts'
 import { BASE } from '../test-desk.ts'
 
 useAgent()
@@ -31,6 +31,7 @@ it('by e-mail gives a code and no assertion, and stores neither code nor address
   const body = await agent.serviceAuth()
   expect(body).not.toHaveProperty('identity_assertion')
   expect(body.claim).toMatchObject({ expires_in: 72 * 3600, interval: 5, token: body.claim_token })
+  expect(body.scopes).toEqual({ pre_claim: [], post_claim: ['firm.read', 'inquiries.write'] })
   expect(body.claim.user_code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
   expect(body.claim.verification_uri_complete).toContain(`${BASE}/claim?attempt=`)
   expect(body.claim.verification_uri_complete).not.toContain(body.claim.user_code)
@@ -41,7 +42,7 @@ it('by e-mail gives a code and no assertion, and stores neither code nor address
 
 it.each([
   [{ type: 'service_auth' }, 'invalid_request'],
-  [{ type: 'service_auth', login_hint: 'nobody' }, 'invalid_login_hint'],
+  [{ type: 'service_auth', login_hint: ' nobody ' }, 'invalid_login_hint'],
   [{ type: 'admin' }, 'invalid_request'],
 ])('%j is %s', async (body, error) => {
   expect(errorOf(await agent.post('identity', '/agent/identity', body))).toEqual([400, error])
@@ -53,4 +54,24 @@ it('answers alike for an address it knows and one it does not', async () => {
   const shape = (body: Json) =>
     JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? value.length : value))
   expect(shape(await agent.serviceAuth(ANA))).toBe(shape(await agent.serviceAuth('bob@example.com')))
+})
+
+it('logs what an agent does, by ids only', async () => {
+  const { id, claim, claim_token } = await agent.serviceAuth()
+  const readBack = readBackOf(await agent.confirm(claim))
+  const { body } = await agent.complete(claim_token, readBack)
+  const token = (await agent.exchange(body.identity_assertion)).body.access_token
+  for (const ended of [token, token, body.identity_assertion, body.identity_assertion]) await agent.revoke(ended)
+  const lines = agent.logged().split('\n')
+  const events = lines.map((line) => JSON.parse(line) as Json).filter((event) => 'registration' in event)
+  const [attempt, tokenId] = [events[0]?.attempt, events.at(-2)?.token]
+  expect(events).toEqual([
+    { event: 'claim.requested', registration: id, attempt },
+    { event: 'registration.created', registration: id, type: 'service_auth' },
+    { event: 'claim.link-sent', registration: id, attempt },
+    { event: 'claim.confirmed', registration: id, attempt, by: 'link' },
+    { event: 'token.issued', registration: id, token: tokenId },
+    { event: 'token.revoked', registration: id, token: tokenId },
+    { event: 'registration.revoked', registration: id, by: 'agent' },
+  ])
 })

@@ -24,6 +24,7 @@ it('an agent starts the claim of an anonymous registration, in both dialects', a
 it('starting a claim refuses another address and an unknown token, and says of a confirmed one that it is claimed', async () => {
   const { claim_token, claim } = await agent.serviceAuth()
   expect(errorOf(await agent.startClaim(claim_token, 'bob@example.com'))).toEqual([400, 'invalid_login_hint'])
+  expect(agent.logged()).toContain('not the address of the registration')
   expect(errorOf(await agent.startClaim('x'))).toEqual([401, 'invalid_claim_token'])
   await agent.confirm(claim)
   const again = { claim_token, login_hint: ANA, type: 'login_hint' }
@@ -82,6 +83,7 @@ it('a claim of an agent that had an assertion ends its tokens and its assertion,
   await agent.confirm(attempt)
   expect((await agent.check(token)).status).toBe(401)
   expect((await agent.exchange(registration.identity_assertion)).body.error).toBe('invalid_grant')
+  expect(agent.logged()).toContain('it predates the claim')
   const { body } = await agent.poll(registration.claim_token)
   expect((await agent.check(body.access_token)).body).toMatchObject({ registration_type: 'anonymous', claimed: true })
 })
@@ -102,6 +104,7 @@ it('completing delivers nothing to a registration that was revoked, though its c
   const readBack = readBackOf(await agent.confirm(claim))
   await revokeRegistration(agent.service, id, 'staff')
   expect(errorOf(await agent.complete(claim_token, readBack))).toEqual([400, 'invalid_claim'])
+  expect(agent.logged()).toContain('the registration is revoked')
   expect(errorOf(await agent.poll(claim_token))).toEqual([400, 'access_denied'])
 })
 
@@ -114,4 +117,5 @@ it('completing shares its one delivery with the poll, and delivers again for two
   agent.advance(1)
   expect(errorOf(await agent.complete(claim_token, readBack))).toEqual([410, 'user_code_expired'])
   expect((await agent.poll(claim_token)).body.error).toBe('invalid_grant')
+  expect(agent.logged()).toContain('already delivered')
 })
