@@ -42,17 +42,19 @@ export function maskEmail(email: string): string {
 
 /** The proof that is stored when the person confirms a claim. */
 const KNOWN = 'known'
-/** @param proof `KNOWN`, or a link: the keyed hash of a provider's subject */
+/** @param proof `KNOWN`, or the keyed hash of a provider's subject */
 const proofKey = ({ mac }: Pick<Person, 'mac'>, proof: string) => keyOf(RECORDS.person, { address: mac, proof })
 export const personPrefix = (person: Pick<Person, 'mac'>) => proofKey(person, '')
 
 export const isRemembered = async ({ store }: AgentPorts, person: Person, proof = KNOWN) =>
   (await readValue(store, proofKey(person, proof))) !== undefined
 
-/** Once a link is stored as proof, assertions of this provider's subject need no confirmation. */
+/** Once the hash of a provider's subject is stored as proof, assertions of this subject need no confirmation. */
 export const storeProof = ({ store, clock }: AgentPorts, person: Pick<Person, 'mac'>, proof: string) =>
   createRecord(store, proofKey(person, proof), { at: clock.now().toISOString() })
 
-/** @param link given when the person confirmed a provider's subject with the claim */
-export const rememberPerson = (ports: AgentPorts, person: Pick<Person, 'mac'>, link?: string) =>
-  Promise.all([KNOWN, ...(link === undefined ? [] : [link])].map((proof) => storeProof(ports, person, proof)))
+/** @param subjectHash given when the person confirmed a provider's subject with the claim */
+export const rememberPerson = (ports: AgentPorts, person: Pick<Person, 'mac'>, subjectHash?: string) =>
+  Promise.all(
+    [KNOWN, ...(subjectHash === undefined ? [] : [subjectHash])].map((proof) => storeProof(ports, person, proof)),
+  )

@@ -5,7 +5,7 @@ import { readContentSettings, readOwnContentFolder, SettingsError } from '../set
 import { answersFile, Lawyer, readAnswers, readDraft } from './adopt/answers.ts'
 import { interview } from './adopt/interview.ts'
 import { askLawyer, type LawyerChoices, promptsOn } from './adopt/questions.ts'
-import { addLawyer, addTo, requireEmpty, writeSite } from './adopt/own-folder.ts'
+import { addLawyer, addTo, requireNoFirm, writeSite } from './adopt/own-folder.ts'
 import { STARTER_AREAS } from './adopt/starters.ts'
 import { readNamedFile, runCommandLine, usageError } from './cli.ts'
 import { faultInWords } from './content/faults.ts'
@@ -30,7 +30,7 @@ await runCommandLine({ name: 'adopt', helpValues, options: OPTIONS, arity: ARITY
     if (!name) throw usageError('adopt', `\`${word}\` needs a name`)
     return console.log(addTo({ root, shown }, word, name))
   }
-  requireEmpty(root, shown)
+  requireNoFirm(root, shown)
   const answersPath = join(root, ANSWERS_FILE)
   if (values.answers === undefined) {
     const draft = existsSync(answersPath) ? readDraft(readNamedFile(answersPath)) : {}

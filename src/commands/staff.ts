@@ -4,7 +4,7 @@ import { SettingsError } from '../settings.ts'
 import { createMemberId } from '../staff/staff-key.ts'
 import * as members from '../staff/staff-member.ts'
 import { type Ports, systemClock } from '../ports.ts'
-import { removePosts } from '../mail/outbox.ts'
+import { removeMail } from '../mail/outbox.ts'
 import { officeTimeWithZone } from '../dates.ts'
 import { runCommandLine, usageError } from './cli.ts'
 import { printable } from '../letters.ts'
@@ -71,6 +71,6 @@ async function revoke(ports: StaffPorts, id: string): Promise<void> {
   if (!member) throw usageError(COMMAND, `no one has the id "${id}"`)
   await recordAudit(ports, BY_COMMAND, 'staff.revoked', id)
   await members.revokeMember(ports, id)
-  await removePosts(ports.store, [id])
+  await removeMail(ports.store, [id])
   console.log(`Revoked. The key of ${printable(member.name)} is invalid, and all their sessions have ended.`)
 }

@@ -1,5 +1,5 @@
 /** Holidays by rule (5 U.S.C. 6103, section 110.117 of the Florida Statutes), with the days on which they are observed. */
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 import { dayAt, nthWeekday } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
 
@@ -33,7 +33,7 @@ export const isHoliday = (day: string, holidays: readonly Holiday[]): boolean =>
   daysOffIn(JSON.stringify([Number(day.slice(0, 4)), holidays])).has(day)
 
 /** Cached, because a schedule asks for the same holidays on each day of a year. */
-const daysOffIn = remembered((yearAndHolidays) => {
+const daysOffIn = memoize((yearAndHolidays) => {
   const [year, holidays] = JSON.parse(yearAndHolidays) as [number, Holiday[]]
   // New Year of the next year may be observed on December 31.
   return new Set([year, year + 1].flatMap((each) => holidays.flatMap((name) => daysOff(RULES[name](each)))))

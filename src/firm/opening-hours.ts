@@ -1,7 +1,7 @@
 /** Opening hours: as a schedule by day for the year to come, in words, and for the API. */
 import { clockInWords, dayAt } from '../dates.ts'
 import { DAY_MS } from '../duration.ts'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 import { isHoliday } from './holidays.ts'
 import type { OfficeHours } from './office-fields.ts'
 import type { Range, Schedule } from './open-state.ts'
@@ -28,7 +28,7 @@ export const scheduleFrom = ({ hours, holidays, otherDays }: OfficeHours, today:
   schedules(JSON.stringify([{ hours, holidays, otherDays }, today]))
 
 /** Cached, because every page asks for the same schedule. */
-const schedules = remembered((officeAndDay) => makeSchedule(...(JSON.parse(officeAndDay) as [OfficeHours, string])))
+const schedules = memoize((officeAndDay) => makeSchedule(...(JSON.parse(officeAndDay) as [OfficeHours, string])))
 
 function makeSchedule(office: OfficeHours, today: string): Schedule {
   const week = WEEKDAYS.map((_name, weekday) => weekHours(office, weekday))

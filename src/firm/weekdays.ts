@@ -2,7 +2,7 @@
 import { WEEKDAY_NAMES } from '../dates.ts'
 import { FIRST_LANGUAGE, type Language, listInWords } from '../language.ts'
 import { capitalized, withoutAccents } from '../letters.ts'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 
 /** In English, from Sunday, as `Date.getUTCDay` counts. */
 export const WEEKDAYS = WEEKDAY_NAMES.en
@@ -21,7 +21,7 @@ const SHORTEST_RANGE = 3
 const plain = (text: string) => withoutAccents(text.toLowerCase())
 
 /** Cached, because the desk counts business days for each inquiry of a list. @returns the days, Monday first; undefined for other words */
-export const parseDays = remembered((text): readonly Weekday[] | undefined => {
+export const parseDays = memoize((text): readonly Weekday[] | undefined => {
   const words = plain(text)
   if (Object.values(WORDS).some(({ all }) => plain(all) === words)) return FROM_MONDAY
   const parts = words.split(/,? and |,? y |, /).map((part) => {

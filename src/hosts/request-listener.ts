@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import proxyAddress from 'proxy-addr'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 import { prefersGzip } from '../http/accept.ts'
 import { runHandler } from '../http/endpoint.ts'
 import { matchRewritten, type Route, ROUTES } from '../routes.ts'
@@ -76,7 +76,7 @@ async function compressed({ headers }: Request, response: Response): Promise<Res
 function compileTrustedProxies(proxies: string[]): (address: string) => boolean {
   try {
     const trust = proxyAddress.compile(proxies)
-    return remembered((address) => trust(address, 0))
+    return memoize((address) => trust(address, 0))
   } catch {
     throw new SettingsError(
       'TRUSTED_PROXIES is not right: it must be addresses or networks joined by commas, like 127.0.0.1, 10.0.0.0/8.',

@@ -12,7 +12,7 @@ import {
   OWN_SCRIPT,
   SECURITY_HEADERS,
 } from '../http/respond.ts'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 import { PATHS, patternOf } from '../site.ts'
 
 /** If two blocks match an address and have the same header, the header of the later block counts. */
@@ -109,7 +109,7 @@ export const redirectsFile = (): string => [...documents.REWRITES].map(([from, t
 /** @returns a function that gives the headers of a path, for the one-machine and the development server */
 export function headersOf(blocks: readonly HeaderBlock[]): (pathname: string) => Record<string, string> {
   const patterns = blocks.map((block) => ({ ...block, pattern: new RegExp(`^${patternOf(block.for)}$`) }))
-  return remembered((pathname) =>
+  return memoize((pathname) =>
     Object.fromEntries(
       patterns.filter(({ pattern }) => pattern.test(pathname)).flatMap(({ values }) => Object.entries(values)),
     ),

@@ -1,7 +1,7 @@
 /** Encrypts inquiries to the staff, and decrypts them: JWE (RFC 7516), ECDH-ES with A256GCM. */
 import { createPublicKey, createSecretKey, diffieHellman, generateKeyPairSync, hash } from 'node:crypto'
 import { compactDecrypt, decodeProtectedHeader, importJWK } from 'jose'
-import { once } from '../remembered.ts'
+import { once } from '../memoize.ts'
 import type { Inbox, Sealed, StaffInbox } from '../ports.ts'
 import { ENC, writeJwe } from './jwe.ts'
 import { INBOX_ALG, type InboxPrivateKey, type KeySet } from './key-set.ts'

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StaffInbox } from '../ports.ts'
-import { once, remembered } from '../remembered.ts'
+import { memoize, once } from '../memoize.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import { openingInbox } from './inbox.ts'
 import { createKeys, type InboxPrivateKey, type KeySet, readInboxPrivateKeys, readKeySet } from './key-set.ts'
@@ -52,7 +52,7 @@ export function followInboxKey<Made>(settings: KeySettings, make: (inbox: KeySet
   let made = make(loadKeys(settings).inbox)
   if (keys) return () => made
   const file = join(dataDir, KEYS_FILE)
-  const makeOf = remembered((text) => make(readKeySet(text, file, production).inbox))
+  const makeOf = memoize((text) => make(readKeySet(text, file, production).inbox))
   return () => {
     try {
       made = makeOf(readFileSync(file, 'utf8'))

@@ -4,7 +4,7 @@
  */
 import * as openssl from 'node:crypto'
 import { compactDecrypt, compactVerify } from 'jose'
-import { once } from '../remembered.ts'
+import { once } from '../memoize.ts'
 import type { Ports, TokenKeys } from '../ports.ts'
 import { createKeyedHash } from './hashes.ts'
 import { sealingInbox } from './inbox.ts'

@@ -36,7 +36,7 @@ interface Row<Members extends z.ZodRawShape, About extends AboutKind, Channel ex
   channel: Channel
   /** Messages about an inquiry are erased with it. Mails that the erasure itself causes stay: they cancel the appointment. */
   about: About
-  /** Gives ids a random `copy`, unless the posting has one. Without it, `storePost` ignores a second message with the same id and `at`. */
+  /** Gives ids a random `copy`, unless the posting has one. Without it, `storeMail` ignores a second message with the same id and `at`. */
   isRepeated?: true
   /** Makes the schemas of the data that is stored besides the kind. It is a function, because schemas slow the start of a process. */
   members: () => Members

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 import { UnreadableRecord } from '../store/record.ts'
 import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
@@ -45,7 +45,7 @@ type Channels = Pick<Ports, 'mailer' | 'webhook'>
 export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages' | 'replyTo'> & Pick<Ports, 'published'>
 
 const ROWS = new Map<string, MessageRow>(Object.entries(MESSAGES))
-const schemaOf = remembered((kind) => {
+const schemaOf = memoize((kind) => {
   const members = ROWS.get(kind)?.members()
   return members && z.object({ kind: z.literal(kind), ...members })
 })

@@ -104,15 +104,15 @@ export async function openMessage({ keys }: Pick<Ports, 'keys'>, stored: StoredM
 }
 
 /** Stores a message in a record of its own. @returns the key of the record; undefined when there is one with the same `at` and id */
-export async function storePost(store: Pick<Store, 'get' | 'put' | 'remove'>, message: StoredMessage) {
-  const key = keyOf(RECORDS.post, { time: message.at, message: message.id })
+export async function storeMail(store: Pick<Store, 'get' | 'put' | 'remove'>, message: StoredMessage) {
+  const key = keyOf(RECORDS.mail, { time: message.at, message: message.id })
   const value = { at: message.at, mail: [message], hints: [] }
   return (await putHinted(store, { key, value, paths: mailHintPaths(key, value.mail) })) === 'changed' ? undefined : key
 }
 
 /** Stores a message for the scheduled job to send. */
 export async function postMessage(ports: Pick<Ports, 'keys' | 'store'>, posting: Posting): Promise<void> {
-  await storePost(ports.store, await newMessage(ports, posting))
+  await storeMail(ports.store, await newMessage(ports, posting))
 }
 
 /** A record with messages. When they change, its other fields stay as they are. */
@@ -120,7 +120,7 @@ const WithMail = { pattern: 'mail', value: z.looseObject({ mail: z.array(StoredM
 
 /** Whether a key belongs to a kind of record that has messages. The desk checks the keys in its forms with it. */
 export const hasMail = (key: string): boolean =>
-  [RECORDS.inquiry, RECORDS.post].some((row) => key.startsWith(prefixOf(row)))
+  [RECORDS.inquiry, RECORDS.mail].some((row) => key.startsWith(prefixOf(row)))
 
 /** @returns the messages of a record; undefined when it is gone or damaged */
 export const readMail = async (store: Pick<Store, 'get'>, key: string): Promise<StoredMessage[] | undefined> =>
@@ -214,11 +214,11 @@ export async function dropOldMail({ store, clock }: Pick<Ports, 'store' | 'clock
 
 /** Counts the messages that have records of their own and an id that begins with `start`. */
 export const countPosts = async (store: Pick<Store, 'list'>, start: string): Promise<number> =>
-  (await listKeys(store, prefixOf(RECORDS.post))).filter((key) => key.includes(`/${start}`)).length
+  (await listKeys(store, prefixOf(RECORDS.mail))).filter((key) => key.includes(`/${start}`)).length
 
 /** Removes the messages about `subjects` that have records of their own. @param subjects references, or ids of registrations or members */
-export async function removePosts(store: Pick<Store, 'list' | 'get' | 'remove'>, subjects: readonly string[]) {
-  const keys = await listKeys(store, prefixOf(RECORDS.post))
+export async function removeMail(store: Pick<Store, 'list' | 'get' | 'remove'>, subjects: readonly string[]) {
+  const keys = await listKeys(store, prefixOf(RECORDS.mail))
   const theirs = keys.filter((key) => subjects.includes(parseMessageId(key.slice(key.lastIndexOf('/') + 1)).subject))
   await mapInBatches(theirs, (key) => removeHinted(store, key))
 }

@@ -34,7 +34,7 @@ export const firstTry = ({ keys, clock }: Pick<MailPorts, 'keys' | 'clock'>, pos
 
 export async function postAndSend(ports: MailPorts, posting: outbox.Posting): Promise<void> {
   const first = await firstTry(ports, posting)
-  const key = await outbox.storePost(ports.store, first)
+  const key = await outbox.storeMail(ports.store, first)
   if (key !== undefined) sendAfterResponse(ports, key, [first])
 }
 

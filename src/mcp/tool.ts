@@ -6,7 +6,7 @@ import type { OperationId } from '../contract/operations.ts'
 import { HOUR_MS } from '../duration.ts'
 import type { Offer } from '../offers.ts'
 import { withoutEmpty } from '../problem.ts'
-import { once } from '../remembered.ts'
+import { once } from '../memoize.ts'
 import type { Caller } from '../service/service.ts'
 import type { ToolName } from '../words.ts'
 

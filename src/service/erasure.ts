@@ -11,7 +11,7 @@ import { ERASED_PREFIX, erasedKey, type InquiryId, inquiryKey, parseInquiryKey }
 import { openSealed } from '../inquiries/record.ts'
 import { type FoundInquiry, getUndamaged, historyOf, type SealedInquiry, stateOf } from '../inquiries/sealed-inquiry.ts'
 import { isFinished, SPAM_STATUS } from '../inquiries/status.ts'
-import { removePosts, storePost } from '../mail/outbox.ts'
+import { removeMail, storeMail } from '../mail/outbox.ts'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
 import { mailsAboutErasure } from './appointment-mails.ts'
 import type { Service } from './service.ts'
@@ -60,7 +60,7 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
     if (tries === 0) {
       await recordAudit(service, by, 'inquiry.erased', id.reference)
       // Copies of e-mailed answers that wait to be sent have records of their own.
-      await removePosts(store, [id.reference])
+      await removeMail(store, [id.reference])
       // With this record, housekeeping finishes an interrupted erasure. It cannot decrypt the names, so they are stored first.
       if (names) await createRecord(store, keptNamesKey(id), names)
       const value: RecordValue<'erasure'> = { at, by, ...(!keepsNames && { forgetsNames: true }) }
@@ -71,7 +71,7 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
     }
     // Mails that cancel an appointment get records of their own, because the inquiry is removed.
     const mails = await mailsAboutErasure(service, id, historyOf(found.value))
-    const posts = await Promise.all(mails.map((message) => storePost(store, message)))
+    const posts = await Promise.all(mails.map((message) => storeMail(store, message)))
     if (await removeInquiry(store, id, found, names)) {
       if (!keepsNames) await forgetNames(store, id)
       return 'erased'
@@ -158,7 +158,7 @@ export async function forgetWithMail(ports: AgentPorts, traces: AddressTraces, m
   for (const registration of ended) await recordAudit(ports, member, 'registration.revoked', registration)
   await mapInBatches(ended, (registration) => revokeRegistration(ports, registration, 'staff', member))
   // The claims lead to the mail, so the mail is removed first.
-  await removePosts(ports.store, ended)
+  await removeMail(ports.store, ended)
   await removeTraces(ports, traces)
   await ports.store.scrub?.()
 }

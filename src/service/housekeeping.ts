@@ -20,7 +20,7 @@ export const LIFETIMES: ReadonlyMap<string, number> = new Map(
 /** No removal starts after this time, because a scheduled function has 30 seconds. */
 const MAX_RUN_MS = 20 * SECOND_MS
 
-const POSTS = prefixOf(RECORDS.post)
+const MAIL = prefixOf(RECORDS.mail)
 /** Checks records younger than this for missing hints. It is long, because housekeeping may have failed for a long weekend. */
 const RECENT_MS = 8 * DAY_MS
 
@@ -63,7 +63,7 @@ export async function runHousekeeping(ports: Pick<HostPorts, 'store' | 'clock' |
   const ids = await listIds(ports.store)
   // Records that were written lately may lack a hint after a crash.
   const since = new Date(startedAt - RECENT_MS).toISOString()
-  const posts = (await listKeys(ports.store, POSTS)).filter((key) => key >= POSTS + since)
+  const posts = (await listKeys(ports.store, MAIL)).filter((key) => key >= MAIL + since)
   const recent = ids.filter(({ receivedAt }) => receivedAt >= since)
   await mendHints(ports.store, [...recent.map(inquiryKey), ...posts])
   await dropOldMail(ports)

@@ -4,7 +4,7 @@ import type { Clock, Limiter, LimitState, Ports } from '../ports.ts'
 import { Problem, unavailable } from '../problem.ts'
 import { type LimitName, RATE_LIMITS, siteQuota } from '../rate-limits.ts'
 import ipaddr from 'ipaddr.js'
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 
 /** A request that exceeds one of its limits counts towards none of them. @param factor multiplies every limit, for load tests */
 export function memoryLimiter(clock: Clock, factor = 1): Limiter {
@@ -63,7 +63,7 @@ export async function consumeRateLimit(
 const [CALLER_BITS, SITE_BITS] = [64, 48]
 
 /** An IPv4 address is its own network; an IPv6 address has a /64 as caller and a /48 as site. Other texts are their own caller. */
-const networksOf = remembered((address): { caller: string; site?: string } => {
+const networksOf = memoize((address): { caller: string; site?: string } => {
   if (!ipaddr.isValid(address)) return { caller: address }
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return { caller: parsed.toString() }

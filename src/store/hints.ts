@@ -1,6 +1,6 @@
 /**
  * A hint is an empty record whose key leads to another record: an inquiry that is open or has an appointment, or a record with a message
- * that waits or is stuck. Only that record decides, and it lists its hints, so a stale hint is harmless. Housekeeping adds missing hints.
+ * that waits or is stuck. That record lists its hints and has the truth, so a stale hint is harmless. Housekeeping adds missing hints.
  */
 import * as z from 'zod'
 import { monthOf } from '../dates.ts'

@@ -4,7 +4,8 @@ import { type Store, StoreUnavailable } from '../ports.ts'
 
 /** ISO 8601, UTC. */
 export const Time = z.iso.datetime()
-export const Written = z.object({ at: Time })
+/** The value of records that have only their time of writing. */
+export const OnlyTime = z.object({ at: Time })
 /** The value of records that have all data in their keys. */
 export const Empty = z.object({})
 /** Encrypted to the inbox, a compact JWE. */
@@ -63,7 +64,7 @@ export async function getRecord<T>(store: Reader, row: ReadableRow<T>, key: stri
   return found && { value: parseRecord(row, found.value), version: found.version }
 }
 
-/** Attempts to change a record. The service never has nearly so many writers of one record at the same time. */
+/** The most attempts to change a record. The service never has nearly 100 writers of one record at the same time. */
 export const MAX_TRIES = 100
 
 /**

@@ -1,7 +1,7 @@
 /** Everything that the service stores is in this table. `README.md` describes each row. */
 import * as z from 'zod'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
-import { Empty, type RecordRow, Sealed, Time, Written } from './record.ts'
+import { Empty, type RecordRow, Sealed, Time, OnlyTime } from './record.ts'
 import { MESSAGE_MS, StoredMessage } from './stored-message.ts'
 
 const Finding = z.enum(['none', 'conflict'])
@@ -70,7 +70,7 @@ export const Change = z.object({
   /** True begins a legal hold, false ends one. */
   hold: z.boolean().optional(),
   appointment: Appointment.optional(),
-  /** When the appointment that stands after this change begins. */
+  /** Start of the appointment that is booked once this change is made. */
   appointmentAt: Time.optional(),
   /** The number of the change that this one takes back. The reply of that change was not sent. */
   undoes: z.number().optional(),
@@ -113,6 +113,7 @@ const Attempt = z.object({
   code: z.string(),
   /** Keyed hash of the e-mail address. */
   person: z.string(),
+  /** The e-mail address of the person, and the name of the agent. */
   sealedEmail: z.string(),
   /** Keyed hash of the provider's subject. */
   link: z.string().optional(),
@@ -166,7 +167,7 @@ export const RECORDS = {
   stuck: { pattern: 'stuck/<record>/<nonce>', value: Empty },
   version: { pattern: 'version/<version>', value: Empty },
   // Must outlast the four days without a run that count as a gap, and the three days that housekeeping then waits.
-  clock: { pattern: 'clock/<time>', value: Written, removedAfterMs: 8 * DAY_MS },
+  clock: { pattern: 'clock/<time>', value: OnlyTime, removedAfterMs: 8 * DAY_MS },
   parties: {
     /** `days`: a date without its last digit. 2026-11-2 stands for November 20 to 29. */
     pattern: 'parties/<days>',
@@ -200,14 +201,14 @@ export const RECORDS = {
     removedAfterMs: 3 * DAY_MS,
   },
 
-  post: {
+  mail: {
     pattern: 'mail/<time>/<message>',
     value: z.object({ at: Time, mail: z.array(StoredMessage), hints: z.array(z.string()) }),
     removedAfterMs: MESSAGE_MS,
   },
   receipt: {
     pattern: 'receipts/<day>/<address>',
-    value: Written.extend({ id: z.string() }),
+    value: z.object({ at: Time, id: z.string() }),
     removedAfterMs: 2 * DAY_MS,
   },
 
@@ -231,32 +232,32 @@ export const RECORDS = {
       removedPasskeys: z.array(z.string()),
     }),
   },
-  // Kept as long as `clock`, because reminders also cover the days without a run before them.
-  reminders: { pattern: 'reminders/<day>', value: Written, removedAfterMs: 8 * DAY_MS },
+  // Kept as long as `clock`: after days on which the job did not run, the next reminders cover those days too.
+  reminders: { pattern: 'reminders/<day>', value: OnlyTime, removedAfterMs: 8 * DAY_MS },
   session: {
     pattern: 'sessions/<session>',
     /** `usedAt`: in steps of five minutes. */
     value: z.object({ member: z.string(), at: Time, usedAt: Time, endedAt: Time.optional() }),
     removedAfterMs: DAY_MS,
   },
-  passkeyChallenge: { pattern: 'passkeys/challenges/<challenge>', value: Written, removedAfterMs: HOUR_MS },
+  passkeyChallenge: { pattern: 'passkeys/challenges/<challenge>', value: OnlyTime, removedAfterMs: HOUR_MS },
   audit: {
     pattern: 'audit/<month>/<time>-<id>',
     /** `by`: staff id, `command` or `person`. `subject`: mostly the id of an inquiry, claim or member; never a name. */
     value: z.object({ at: Time, by: z.string(), action: z.string(), subject: z.string() }),
   },
 
-  readinessCheck: { pattern: 'checks/<time>-<id>', value: Written, removedAfterMs: HOUR_MS },
+  readinessCheck: { pattern: 'checks/<time>-<id>', value: OnlyTime, removedAfterMs: HOUR_MS },
 
-  revokedToken: { pattern: 'revoked/tokens/<token>', value: Written, removedAfterMs: 2 * HOUR_MS },
-  assertion: { pattern: 'jti/<assertion>', value: Written, removedAfterMs: HOUR_MS },
+  revokedToken: { pattern: 'revoked/tokens/<token>', value: OnlyTime, removedAfterMs: 2 * HOUR_MS },
+  assertion: { pattern: 'jti/<assertion>', value: OnlyTime, removedAfterMs: HOUR_MS },
   vouched: {
     pattern: 'subjects/<subject>/<registration>',
-    value: Written,
+    value: OnlyTime,
     // Must outlast the assertion (a day) and the last access token from it (an hour).
     removedAfterMs: 2 * DAY_MS,
   },
-  person: { pattern: 'people/<address>/<proof>', value: Written },
+  person: { pattern: 'people/<address>/<proof>', value: OnlyTime },
   claim: {
     pattern: 'claims/<registration>',
     value: z.object({
@@ -271,7 +272,7 @@ export const RECORDS = {
     removedAfterMs: CLAIM_MS,
   },
   /** `time`: when the agent registered. The time to decide ends three days later. */
-  waiting: { pattern: 'waiting/<time>/<registration>', value: Written, removedAfterMs: 4 * DAY_MS },
+  waiting: { pattern: 'waiting/<time>/<registration>', value: OnlyTime, removedAfterMs: 4 * DAY_MS },
   code: {
     pattern: 'codes/<code>',
     value: z.object({ registration: z.string(), attempt: z.string(), at: Time }),

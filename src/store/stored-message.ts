@@ -5,7 +5,7 @@ import { Time } from './record.ts'
 /** A message that was not sent is dropped after this time. */
 export const MESSAGE_MS = 30 * DAY_MS
 
-/** A message is a part of the record that it is about, so each change of the message is a write of that record. */
+/** A part of its inquiry's record, or of a record of its own (`RECORDS.mail`). Each change of the message is a write of that record. */
 export const StoredMessage = z.object({
   /** `kind-subject`, or `kind-subject.copy` if a subject has several of a kind. It is unique in the record, and never changes. */
   id: z.string(),

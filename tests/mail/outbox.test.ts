@@ -1,7 +1,7 @@
 /** Messages that wait, are tried, fail, are tried again by hand, and are sent. The test moves the clock, and tells the mail server what to do. */
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/duration.ts'
-import { BACKOFF_MS, LEASE_MS, listOpenRecords, outboxStatus, storePost } from '../../src/mail/outbox.ts'
+import { BACKOFF_MS, LEASE_MS, listOpenRecords, outboxStatus, storeMail } from '../../src/mail/outbox.ts'
 import { postAndSend, retryNow } from '../../src/mail/tries.ts'
 import { eraseInquiries } from '../../src/service/erasure.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
@@ -95,7 +95,7 @@ it('a message waits, untried, where its channel is missing or its kind unknown; 
   const { mailer } = desk.service
   const at = desk.service.clock.now().toISOString()
   await desk.post()
-  await storePost(desk.store, { id: 'fax-one', at, sealed: 'x', tries: 0, step: 0, dueAt: at })
+  await storeMail(desk.store, { id: 'fax-one', at, sealed: 'x', tries: 0, step: 0, dueAt: at })
   desk.service.mailer = undefined
   for (let runs = 0; runs < 2; runs++) expect(await desk.run()).toEqual({ sent: 0, failed: 0, open: 2 })
   expect(await status()).toMatchObject({ failing: [], isAlarming: false })

@@ -58,9 +58,9 @@ async function registerForPerson(ports: AgentPorts, request: RequestOf<'service_
   return { registration, members: { post_claim_scopes: ALL_SCOPES, scopes, ...claim } satisfies Members }
 }
 
-/** @param link keyed hash of the provider's subject, which a confirmation links to the person @returns members of the response */
-async function startFirstClaim(ports: AgentPorts, registration: Registration, person: Person, link?: string) {
-  const { token, members } = await issueClaimToken(ports, registration, { person: person.mac, link })
+/** @param subjectHash keyed hash of the provider's subject, which a confirmation links to the person @returns members of the response */
+async function startFirstClaim(ports: AgentPorts, registration: Registration, person: Person, subjectHash?: string) {
+  const { token, members } = await issueClaimToken(ports, registration, { person: person.mac, link: subjectHash })
   const started = await startAttempt(ports, token, person)
   if (!started) throw new Error('A new registration has a claim already.')
   const shown = started.members
@@ -81,13 +81,13 @@ async function registerVouchedFor(ports: AgentPorts, request: RequestOf<'identit
   const person = await parsePerson(ports, email).catch(() => {
     throw new AgentError('missing_verified_email', { reason: 'the e-mail address is invalid' })
   })
-  const link = await ports.keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
+  const subjectHash = await ports.keyedHash.mac('provider-subject', JSON.stringify([issuer, subject]))
   const jtiHash = await ports.keyedHash.mac('jti', JSON.stringify([issuer, jti]))
   const usedKey = keyOf(RECORDS.assertion, { assertion: jtiHash })
   const [used, known, linked] = await Promise.all([
     readValue(ports.store, usedKey),
     isRemembered(ports, person),
-    isRemembered(ports, person, link),
+    isRemembered(ports, person, subjectHash),
   ])
   if (used !== undefined) throw new AgentError('replay_detected')
   // Copies of an assertion that arrive at the same time must store the same records.
@@ -99,13 +99,17 @@ async function registerVouchedFor(ports: AgentPorts, request: RequestOf<'identit
   if (needsConfirmation) await countClaim()
   else
     await Promise.all([
-      storeProof(ports, person, link),
-      createRecord(ports.store, keyOf(RECORDS.vouched, { subject: link, registration: registration.id }), written),
+      storeProof(ports, person, subjectHash),
+      createRecord(
+        ports.store,
+        keyOf(RECORDS.vouched, { subject: subjectHash, registration: registration.id }),
+        written,
+      ),
     ])
   // Marks the jti as used. The claim starts after this, so copies of an assertion that arrive at the same time start only one claim.
   if (!(await createRecord(ports.store, usedKey, written))) throw new AgentError('replay_detected')
   if (needsConfirmation) {
-    const claim = await startFirstClaim(ports, registration, person, link)
+    const claim = await startFirstClaim(ports, registration, person, subjectHash)
     throw new AgentError('interaction_required', { members: { registration_id: registration.id, ...claim } })
   }
   const options = { email: person.email, scopes, lifetimeSeconds: VOUCHED_SECONDS }

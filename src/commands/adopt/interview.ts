@@ -23,7 +23,7 @@ import { type Choice, choicesTyped, type Hours, hoursTyped, isTime, TYPED } from
 /** Each entry of these lists is saved as soon as it is complete. */
 const SEVERAL = /^(?:lawyers|moreOffices)$/
 /** After one of these answers changes, the person is asked again about lawyers whose answers no longer fit. */
-const FITTED_TO = /^(?:areas|languages|siteLanguages)$/
+const LAWYERS_DEPEND_ON = /^(?:areas|languages|siteLanguages)$/
 /** Only a firm that defends people is asked for these telephones. */
 const DEFENSE_TELEPHONES = ['jail', 'publicDefender'] as const
 const DEFENSE_AREA = 'criminal-and-traffic'
@@ -55,7 +55,7 @@ export async function interview(draft: Draft, keep: (answers: Draft) => void, te
     const name = await prompts.answerOf(select<keyof Answers | undefined>({ ...terminal, ...all }))
     if (name === undefined) return typed as AnswersInput
     await ask(name)
-    if (!FITTED_TO.test(name)) continue
+    if (!LAWYERS_DEPEND_ON.test(name)) continue
     const fitted: Lawyer[] = []
     for (const lawyer of typed.lawyers ?? [])
       fitted.push(await askLawyer(prompts, lawyerChoices(typed), lawyer as Lawyer))

@@ -21,7 +21,7 @@ interface ContentFolder {
 }
 
 /** @throws SettingsError when the folder holds the file of a firm, or a list of decisions */
-export function requireEmpty(root: string, shown: string): void {
+export function requireNoFirm(root: string, shown: string): void {
   const found = [FIRM_FILE, DECISIONS_FILE].find((file) => existsSync(join(root, file)))
   if (found === undefined) return
   throw new SettingsError(

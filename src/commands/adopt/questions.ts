@@ -102,8 +102,8 @@ export interface LawyerChoices {
 }
 
 /**
- * Asks everything about a new lawyer, and with `isChange` about an earlier one too, with the earlier answers filled in. Otherwise asks for
- * an earlier lawyer's areas or languages only if the firm has none of them left, and for role and text where a translation lacks a role.
+ * Asks everything about a new lawyer, and with `isChange` about an earlier one too, with the earlier answers filled in. Without `isChange`,
+ * asks about an earlier lawyer only if the firm no longer has any of their areas or languages, or a language of the site lacks their role.
  */
 export async function askLawyer(
   { line, needed, list }: Prompts,

@@ -232,11 +232,11 @@ export const areasOf = (files: readonly ContentFile[]) =>
 
 const idsOf = (files: readonly ContentFile[]) => areasOf(files).map(({ data }) => String(data?.id))
 
-/** One more than the highest order. The number of texts plus one may be taken: if the first of three texts is removed, it is 3. */
+/** One more than the highest order. The count plus one is not enough: of the orders 2 and 3, it would be 3, which is in use. */
 const nextOrder = (files: readonly ContentFile[], wanted: string): number =>
   1 + Math.max(0, ...files.map(({ folder, data }) => (folder === wanted ? Number(data?.order) || 0 : 0)))
 
-/** Keeps facts. Words come from `firmWords`, for lawyers from `STARTER_WORDS`, else from a starter. @returns undefined without a starter */
+/** Copies facts. Words of `firm.md` are from `firmWords`, of lawyers from `STARTER_WORDS`, others from a starter, if there is one. */
 function translationOf({ folder, name, data = {} }: ContentFile, language: Language, ids: readonly string[]) {
   const isFact = (field: string) => SAME_IN_ALL_LANGUAGES[folder || name]?.includes(field) ?? false
   const facts = Object.fromEntries(Object.entries(data).filter(([field]) => isFact(field)))

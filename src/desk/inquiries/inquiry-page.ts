@@ -20,7 +20,7 @@ import { inquiryThread } from './thread.ts'
 import { alertBox, asTyped, deskForm, factList, timeElement } from '../ui.ts'
 import { nameOf, readStaff, staffNames } from '../../staff/staff-member.ts'
 import { isOffered } from '../../offers.ts'
-import { once } from '../../remembered.ts'
+import { once } from '../../memoize.ts'
 import type { Service } from '../../service/service.ts'
 
 export const showInquiry = withInbox(async (context) => {

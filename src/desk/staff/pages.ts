@@ -5,7 +5,7 @@ import { PATHS } from '../../site.ts'
 import { endSession, listSessions, readOpenSession, type SessionView } from '../../staff/session.ts'
 import { createMemberId, isMemberId } from '../../staff/staff-key.ts'
 import * as members from '../../staff/staff-member.ts'
-import { removePosts } from '../../mail/outbox.ts'
+import { removeMail } from '../../mail/outbox.ts'
 import { type DeskAnswer, type DeskContext, type Html, redirectSaying, type SignedIn } from '../page.ts'
 import { AUDIT_PATH } from './audit-page.ts'
 import * as memberPages from './member-page.ts'
@@ -73,7 +73,7 @@ export async function revokeByForm({ service, member, params, audit }: DeskConte
   if (found.revokedAt === undefined) await audit('staff.revoked', id)
   await members.revokeMember(service, id)
   // Queued mails to the member name references of inquiries, so the mails are removed.
-  await removePosts(service.store, [id])
+  await removeMail(service.store, [id])
   return redirectSaying('revoked', memberPages.STAFF_PATH)
 }
 

@@ -2,7 +2,7 @@
 import { parse } from 'node-html-parser'
 import { expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/duration.ts'
-import { storePost } from '../../../src/mail/outbox.ts'
+import { storeMail } from '../../../src/mail/outbox.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
 import { NotDelivered, StoreUnavailable } from '../../../src/ports.ts'
 import { OPEN_PREFIX, putInquiry } from '../../../src/inquiries/sealed-inquiry.ts'
@@ -19,7 +19,7 @@ useDeskClient()
 async function failMail(subject: string): Promise<void> {
   const at = '2026-11-20T12:00:00.000Z'
   const tried = { tries: ALARMING_FAILURES, step: ALARMING_FAILURES, since: at, dueAt: at, reason: 'EENVELOPE 550' }
-  await storePost(desk.store, { id: `linked-${subject}`, at, sealed: '', ...tried })
+  await storeMail(desk.store, { id: `linked-${subject}`, at, sealed: '', ...tried })
 }
 
 const alertOf = async () => (await desk.get('')).root.querySelector('[role=alert]')?.text

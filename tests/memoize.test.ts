@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { MAX_REMEMBERED, once, remembered } from '../src/remembered.ts'
+import { MAX_CACHED, memoize, once } from '../src/memoize.ts'
 
 function counted<Result>(compute: (text: string) => Result) {
   const asked: string[] = []
-  const ask = remembered((text) => {
+  const ask = memoize((text) => {
     asked.push(text)
     return compute(text)
   })
@@ -18,11 +18,11 @@ it('computes each text once, whatever comes of it', () => {
 
 it('forgets when there are too many, and remembers again', () => {
   const { ask, asked } = counted((text) => text)
-  const texts = Array.from({ length: MAX_REMEMBERED }, (_, index) => `${index}`)
+  const texts = Array.from({ length: MAX_CACHED }, (_, index) => `${index}`)
   for (const text of [...texts, ...texts]) ask(text)
   expect(asked).toEqual(texts)
   for (const text of ['one more', '0', 'one more', '0']) ask(text)
-  expect(asked.slice(MAX_REMEMBERED)).toEqual(['one more', '0'])
+  expect(asked.slice(MAX_CACHED)).toEqual(['one more', '0'])
 })
 
 it('what is made once is made when it is asked for, and tried again after a failure', () => {
