@@ -132,39 +132,21 @@ describeInBrowser('the contact form', (server) => {
   it.each([true, false])('makes one inquiry of a double click (JavaScript: %s)', async (javaScriptEnabled) => {
     const page = await open(`${server.base}/contact/`, { javaScriptEnabled })
     await fill(page, `Double ${javaScriptEnabled}`)
-    let [asked, taken] = [0, 0]
+    let asked = 0
     const clickedTwice = Promise.withResolvers<void>()
-    // The second click comes after the server took the first request and before the browser has an answer.
     await page.route(`${server.base}/contact/`, async (route) => {
       asked += 1
+      // Without JavaScript a browser may send the form twice, and shows the second answer. Not each browser does, so it is done here.
+      if (!javaScriptEnabled) await route.fetch({ maxRedirects: 0 })
       const response = await route.fetch({ maxRedirects: 0 })
-      taken += 1
       await clickedTwice.promise
       await route.fulfill({ response })
     })
-    await button(page).hover()
-    const click = async () => {
-      await page.mouse.down()
-      await page.mouse.up()
-    }
-    // A click that the browser ignores is repeated.
-    const clickFirst = async () => {
-      if (asked === 0) await click()
-      return taken
-    }
-    await expect.poll(clickFirst).toBeGreaterThan(0)
-    await click()
-    // The browser may ignore a click while it begins to leave the page.
-    const clickAgain = async () => {
-      if (taken < 2) await click()
-      return taken
-    }
-    if (!javaScriptEnabled) await expect.poll(clickAgain).toBeGreaterThan(1)
+    await button(page).dblclick({ noWaitAfter: true })
     clickedTwice.resolve()
-    // Without JavaScript the second request ends the first, so waiting for an address would fail.
     await page.getByText(REFERENCE).waitFor()
     expect(page.url()).toMatch(/\/thanks\//)
-    expect(taken > 1).toBe(!javaScriptEnabled)
+    if (javaScriptEnabled) expect(asked).toBe(1)
     expect(await storedAs(`Double ${javaScriptEnabled}`)).toHaveLength(1)
   })
 })
