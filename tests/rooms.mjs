@@ -26,7 +26,7 @@ const ROOMS = {
   staff: { rooms: ['top', 'store'], packages: ['@simplewebauthn/server', 'zod'], node: true },
   conflicts: { rooms: ['top', 'store', 'inquiries'], packages: ['csv-parse', 'zod'] },
   mail: {
-    rooms: ['top', 'firm', 'store', 'inquiries'],
+    rooms: ['top', 'firm', 'store', 'inquiries', 'staff'],
     packages: ['hono', 'html-to-text', 'ical-generator', 'nodemailer', 'postal-mime', 'zod'],
   },
   // What is promised, what is drawn, and the use cases.

@@ -22,7 +22,14 @@ import { pageFile, PATHS } from '../site.ts'
 import { nationalTelephone } from '../telephone.ts'
 import { type Html, sentenceOf } from '../views/html.ts'
 import { fillRegions, fillTitle, LANGUAGE_REGION, languageSwitch } from '../views/region.ts'
-import { ANSWER_FIELD, refusedAnswer, STATUS_REGION, statusBox, statusTitle } from '../views/status-box.ts'
+import {
+  ANSWER_FIELD,
+  CALENDAR_PARAMETER,
+  refusedAnswer,
+  STATUS_REGION,
+  statusBox,
+  statusTitle,
+} from '../views/status-box.ts'
 import { fill, WORDS } from '../words.ts'
 
 /** Not `no-referrer`, because older browsers would then send `Origin: null` with the form of the page. */
@@ -34,7 +41,7 @@ const showStatus: Handler = async (request, caller, service) => {
   const language = languageOf(pathname)
   const found = await readPublicStatus(service, capabilityIn(pathname))
   const { firm } = await readFirmFacts(language, service)
-  if (found?.appointment && found.entry && searchParams.has('calendar')) {
+  if (found?.appointment && found.entry && searchParams.has(CALENDAR_PARAMETER)) {
     const { appointment } = found
     const summary = fill(WORDS[language].mail.appointment.entry, { firm: firm.name })
     const location = wayInWords(appointment, language, firm, found.telephone)
@@ -99,8 +106,9 @@ const statusOperations = apiEndpoint({
 export const status: Handler = async (request, caller, service) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const accept = request.headers.get('accept')
-  // The operation refuses a request that accepts neither JSON nor HTML.
-  const asksForPage = isRead && !prefersJson(accept) && acceptsHtml(accept)
+  const asksForFile = new URL(request.url).searchParams.has(CALENDAR_PARAMETER)
+  // The operation refuses a request that accepts none of these.
+  const asksForPage = isRead && !prefersJson(accept) && (acceptsHtml(accept) || asksForFile)
   const isPage = asksForPage || isUrlEncoded(request) || !isInSiteLanguage(request, service)
   const response = await (isPage ? statusPage : statusOperations)(request, caller, service)
   for (const [name, value] of Object.entries(SECRET_ADDRESS)) response.headers.set(name, value)

@@ -25,6 +25,8 @@ export const KINDS_FOR_STAFF: Readonly<Record<SetAppointment['kind'], string>> =
   video: 'By video',
 }
 const MAX_MINUTES = 480
+/** One link, with no other words such as a passcode. */
+const VIDEO_LINK = /^https:\/\/[^\s<>"]+$/i
 /** A day further ahead most likely has a mistyped year. */
 const MAX_AHEAD_MS = 366 * DAY_MS
 
@@ -66,10 +68,15 @@ export function appointmentIn(history: readonly Pick<NumberedChange, 'seq' | 'ap
   return found
 }
 
+type Comparable = Omit<SetAppointment, 'sealed'> & Pick<Details, 'with' | 'isLawyer' | 'url' | 'place'>
+const COMPARED = ['startsAt', 'minutes', 'kind', 'member', 'with', 'isLawyer', 'url', 'place'] as const
+export const isSame = (one: Comparable, other: Comparable): boolean =>
+  COMPARED.every((field) => one[field] === other[field])
+
 export const openDetails = async ({ keys }: Pick<Ports, 'keys'>, { sealed }: Pick<Appointment, 'sealed'>) =>
   unsealAs(Details, keys, DETAILS_PURPOSE, sealed)
 
-/** The entry in calendars keeps this name until the appointment is cancelled. */
+/** The entry in calendars keeps this name until the appointment is canceled. */
 export const entryOf = ({ reference, receivedAt }: InquiryId, { first }: Appointment): string =>
   `${reference}.${Date.parse(receivedAt).toString(36)}.${first}`
 
@@ -110,6 +117,7 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
       return refuse('what', 'The appointment has not begun yet. Move or cancel it instead.')
     return { appointment: what }
   }
+  if (what !== 'set') return refuse('what', 'Press one of the buttons below the form.')
   if (!isChecked)
     return refuse(
       'what',
@@ -131,8 +139,8 @@ export function decideAppointment(typed: TypedAppointment, situation: Situation)
     return refuse('kind', 'The person said that calls are not safe for them. Choose another way.')
   if (chosen === 'we_call' && !phone)
     return refuse('kind', 'The person gave no telephone number. Choose another way, or let them call.')
-  if (chosen === 'video' && URL.parse(url)?.protocol !== 'https:')
-    return refuse('url', 'Paste the video link, which begins with https://.')
+  if (chosen === 'video' && !(VIDEO_LINK.test(url) && URL.canParse(url)))
+    return refuse('url', 'Paste only the video link, which begins with https://.')
   if (chosen === 'office' && !offices.includes(place)) return refuse('place', 'Choose the office.')
   if (!members.has(member)) return refuse('member', 'Choose a current member of staff.')
   const appointment = { startsAt: start.toISOString(), minutes: length, kind: chosen, member }

@@ -77,7 +77,7 @@ export interface InquiryChange extends Partial<
 
 export type ChangeOutcome =
   | 'done'
-  /** The inquiry has changed since the editor loaded it. */
+  /** The inquiry has changed since the editor loaded it; or while a note was stored, which can be tried again. */
   | 'changed'
   /** The inquiry was erased. */
   | 'gone'
@@ -217,25 +217,21 @@ function appointmentAfter(
   return typeof appointment === 'object' ? appointment.startsAt : undefined
 }
 
-/** Tells whether a form was sent twice: `last` is this change, made by the same member, and nothing followed. */
+/** Tells whether a form was sent twice: `last` is this change, which the same member has made since the form was loaded. */
 export function isRepeated(
   change: InquiryChange,
   last: (NumberedChange & { texts: readonly string[] }) | undefined,
   { seen, by }: { seen: number; by: string },
 ) {
-  if (last?.by !== by || last.seq !== seen + 1) return false
+  if (last?.by !== by || last.seq <= seen) return false
   const texts = [change.note, change.reply].map((text = '') => visibleText(text)).filter(Boolean)
   const { status = last.status, assignee = last.assignee ?? null, followUp = last.followUp ?? null } = change
   const { finding, contact, hold, readAnyway = false, appointment = last.appointment } = change
   const wanted = [texts, status, assignee || null, followUp || null, finding, contact, hold, readAnyway, appointment]
   const isRead = last.changed.includes('read')
   const made = [last.texts, last.status, last.assignee, last.followUp, last.finding, last.contact, last.hold, isRead]
-  return comparable(wanted) === comparable([...made, last.appointment])
+  return JSON.stringify(wanted) === JSON.stringify([...made, last.appointment])
 }
-
-/** Leaves out the encrypted part of an appointment, which differs each time. */
-const comparable = (fields: readonly unknown[]): string =>
-  JSON.stringify(fields, (name, value: unknown) => (name === 'sealed' ? undefined : value))
 
 /** Whether a reply was taken back before it was sent. @param seq number of the change with the reply */
 export const isUndone = (history: readonly NumberedChange[], seq: number): boolean =>

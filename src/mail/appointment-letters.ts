@@ -9,9 +9,9 @@ import { deskAddress, mail, type Paragraph, type Sender, small } from './letter.
 import { fill, WORDS } from '../words.ts'
 import { KINDS_FOR_STAFF, ShownAppointment, momentInWords, wayInWords, withWhom } from '../inquiries/appointment.ts'
 import { calendarFile, type CalendarEntry } from './calendar-file.ts'
+import { toStaff } from './staff-letters.ts'
 
 const commonMembers = () => ({
-  to: z.string(),
   reference: z.string(),
   what: z.enum(['set', 'moved', 'cancelled', 'reminder']),
   appointment: ShownAppointment,
@@ -34,6 +34,7 @@ export const appointment = mail({
   about: 'inquiry',
   members: () => ({
     ...commonMembers(),
+    to: z.string(),
     language: z.enum(LANGUAGES),
     telephone: z.string().optional(),
     /** This is the secret part of the inquiry's private address. */
@@ -69,9 +70,10 @@ export const appointment = mail({
 
 export const staffAppointment = mail({
   about: 'inquiry',
-  members: commonMembers,
+  members: () => ({ ...commonMembers(), ...toStaff() }),
   async write(sender, data) {
-    const { reference, what, appointment: shown } = data
+    const { reference, appointment: shown } = data
+    const what = data.what === 'cancelled' ? 'canceled' : data.what
     const url = deskAddress(sender, reference)
     const how = KINDS_FOR_STAFF[shown.kind]
     const minutes = (Date.parse(shown.endsAt) - Date.parse(shown.startsAt)) / MINUTE_MS

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { type FirmFacts, readFirmFacts } from '../firm/published-facts.ts'
 import type { Ports } from '../ports.ts'
 import { memoize } from '../memoize.ts'
+import { readAddress } from '../staff/staff-address.ts'
 import { UnreadableRecord } from '../store/record.ts'
 import { appointment, staffAppointment } from './appointment-letters.ts'
 import { agentLinked, claimLink } from './claim-letters.ts'
@@ -42,6 +43,7 @@ export type Message = {
 const LABELS: Readonly<Record<string, string>> = words.labels satisfies Record<MessageKind, string>
 
 type Channels = Pick<Ports, 'mailer' | 'webhook'>
+type AddressPorts = Pick<Ports, 'store' | 'keys'>
 export type MessageContext = FirmFacts & Pick<Sender, 'base' | 'languages' | 'replyTo'> & Pick<Ports, 'published'>
 
 const ROWS = new Map<string, MessageRow>(Object.entries(MESSAGES))
@@ -67,7 +69,7 @@ export function canSend(channels: Channels, kind: string): boolean {
 }
 
 /** @param id is the same for each try, so that receivers can recognize a repeated message @throws NotDelivered */
-export async function send(ports: Channels & MessageContext, id: string, stored: Message): Promise<void> {
+export async function send(ports: Channels & AddressPorts & MessageContext, id: string, stored: Message) {
   const tag = 'language' in stored ? stored.language : undefined
   const language = letterLanguage(tag, ports.languages)
   // The site may have lost the language since the message was stored.
@@ -77,6 +79,14 @@ export async function send(ports: Channels & MessageContext, id: string, stored:
   const sender: Sender = { base, language, languages, replyTo, factsIn, ...(await factsIn(language)) }
   const row: MessageRow = MESSAGES[message.kind]
   if (row.channel === 'webhook') return ports.webhook?.post(id, row.write(sender, message))
-  const to = 'to' in message ? message.to : sender.firm.email
+  const to = await recipientOf(ports, message, sender.firm.email)
   await ports.mailer?.send({ id, to, ...(await composeMail(sender, await row.write(sender, message))) })
+}
+
+/** The address of a member is read now, because they may have left or have another one since the message was stored. */
+async function recipientOf(ports: AddressPorts, message: Message, firmAddress: string): Promise<string> {
+  if ('to' in message) return message.to
+  const member = 'member' in message ? message.member : undefined
+  const own = member === undefined ? undefined : await readAddress(ports, member)
+  return own?.text ?? firmAddress
 }

@@ -6,12 +6,15 @@ import { fill } from '../words.ts'
 import { deskAddress, mail, small } from './letter.ts'
 import words from './messages.json' with { type: 'json' }
 
+/** The address is read when the mail is sent. Staff id; absent for a mail to the firm. */
+export const toStaff = () => ({ member: z.string().optional() })
+
 /** A mail about one inquiry, with its words in `messages.json`. */
 const aboutOne = <Kind extends keyof typeof words.staff>(kind: Kind, isRepeated?: true) =>
   mail({
     about: 'inquiry',
     ...(isRepeated && { isRepeated }),
-    members: () => ({ to: z.string(), reference: z.string() }),
+    members: () => ({ ...toStaff(), reference: z.string() }),
     write(sender, { reference }) {
       const { subject, says, link } = words.staff[kind]
       const paragraphs = [fill(says, { reference }), { href: deskAddress(sender, reference), label: link }]
@@ -63,7 +66,7 @@ const list = (heading: string, references: readonly string[]): string[][] => {
 export const staffLate = mail({
   about: 'member',
   members: () => ({
-    to: z.string(),
+    ...toStaff(),
     /** The oldest inquiry comes first. */
     own: z.array(z.string()),
     /** Inquiries that are assigned to no one. */
@@ -99,7 +102,7 @@ const linesOf = (dates: readonly z.infer<typeof NearDate>[]) =>
 export const staffDates = mail({
   about: 'member',
   members: () => ({
-    to: z.string(),
+    ...toStaff(),
     /** The nearest date is first. */
     dates: z.array(NearDate),
   }),

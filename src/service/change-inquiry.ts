@@ -20,7 +20,7 @@ import type { StoredMessage } from '../store/stored-message.ts'
 import type { Service } from './service.ts'
 import { noticeOfAssignment } from './staff-mail.ts'
 
-/** Fields that do not change the state. A change with only these is made even if the inquiry has changed meanwhile. */
+/** Fields that do not change the state. A change with only these is made even if the inquiry has changed since the editor saw it. */
 const ADDITIONS: ReadonlySet<string> = new Set<keyof changes.InquiryChange>(['note', 'readAnyway'])
 
 /** An inquiry to be changed. `record` is absent when it could not be decrypted. */
@@ -50,11 +50,14 @@ export async function changeInquiry(
   change: changes.InquiryChange,
   { seen, by, sendAt }: Editor,
 ) {
+  // An addition follows any history, but a change that comes while it is made may be the same form, sent twice.
+  let expected = isAddition(change) ? undefined : seen
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const found =
       (tries === 0 ? inquiry.stored : undefined) ?? (await inquiries.getUndamaged(service.store, inquiry.id))
     if (typeof found === 'string') return found
-    if (!isAddition(change) && found.value.changes.length !== seen) return 'changed'
+    expected ??= found.value.changes.length
+    if (found.value.changes.length !== expected) return 'changed'
     const prepared = await changes.decideChange(
       service,
       { id: inquiry.id, before: inquiries.stateOf(found.value) },
@@ -120,7 +123,9 @@ export async function undoReply(
   const value = { ...found.value, mail: mail.filter((one) => one !== letter), names }
   const states = { before: inquiries.stateOf(found.value), after }
   const entries = [auditEntry({ at, by, action: 'inquiry.undone', subject: id.reference })]
-  return storeChange(service, { ...found, value }, { id, record, ...states }, { mail: [], entries })
+  const outcome = await storeChange(service, { ...found, value }, { id, record, ...states }, { mail: [], entries })
+  // What came meanwhile may be the same request, sent twice at the same moment.
+  return outcome === 'changed' ? undoReply(service, id, { seq, by }) : outcome
 }
 
 const addressOf = ({ record }: OpenedInquiry) => record && safeEmail(record.request)
@@ -153,7 +158,7 @@ async function effectsOf(
     keeps ? sealNames(service, opened.request, { status: after.status, endedAt: at }) : undefined,
     Promise.all(own),
     noticeOfAssignment(service, prepared),
-    mailsAboutChange(service, prepared, inquiries.historyOf(found.value)),
+    mailsAboutChange(service, prepared, found.value),
   ])
   return { mail: mail.flat(), names, entries: auditEntries(inquiry, prepared) }
 }

@@ -9,7 +9,7 @@ import { DAY_MS } from '../duration.ts'
 import { isHeld } from '../inquiries/change.ts'
 import { ERASED_PREFIX, erasedKey, type InquiryId, inquiryKey, parseInquiryKey } from '../inquiries/inquiry-id.ts'
 import { openSealed } from '../inquiries/record.ts'
-import { type FoundInquiry, getUndamaged, historyOf, type SealedInquiry, stateOf } from '../inquiries/sealed-inquiry.ts'
+import { type FoundInquiry, getUndamaged, type SealedInquiry, stateOf } from '../inquiries/sealed-inquiry.ts'
 import { isFinished, SPAM_STATUS } from '../inquiries/status.ts'
 import { removeMail, storeMail } from '../mail/outbox.ts'
 import { type Ports, type StaffInbox, type Store, StoreUnavailable } from '../ports.ts'
@@ -70,7 +70,7 @@ async function eraseInquiry(service: Service, inbox: StaffInbox, id: InquiryId, 
       )
     }
     // Mails that cancel an appointment get records of their own, because the inquiry is removed.
-    const mails = await mailsAboutErasure(service, id, historyOf(found.value))
+    const mails = await mailsAboutErasure(service, id, found.value)
     const posts = await Promise.all(mails.map((message) => storeMail(store, message)))
     if (await removeInquiry(store, id, found, names)) {
       if (!keepsNames) await forgetNames(store, id)

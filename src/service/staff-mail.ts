@@ -26,17 +26,15 @@ export async function noticeOfAssignment(
   { id, record: { at, by }, before, after: { assignee, seq } }: PreparedChange,
 ): Promise<StoredMessage[]> {
   if (!assignee || assignee === by || assignee === before.assignee || !canSend(ports, 'assigned')) return []
-  const to = (await readAddress(ports, assignee))?.text
-  if (to === undefined) return []
-  const message = { kind: 'assigned', to, reference: id.reference } as const
+  if ((await readAddress(ports, assignee))?.text === undefined) return []
+  const message = { kind: 'assigned', member: assignee, reference: id.reference } as const
   return [await newMessage(ports, { at, about: { inquiry: id, copy: seq }, message })]
 }
 
 /** The mail goes to the assigned member or, if that member has no address or no one is assigned, to the firm. */
 export async function noticeOfAnswer(service: Service, { id, record: { at }, after }: PreparedChange) {
   if (!canSend(service, 'answer')) return []
-  const own = after.assignee && (await readAddress(service, after.assignee))?.text
-  const message = { kind: 'answer', to: own ?? service.firm.email, reference: id.reference } as const
+  const message = { kind: 'answer', member: after.assignee, reference: id.reference } as const
   return [await firstTry(service, { at, about: { inquiry: id, copy: after.seq }, message })]
 }
 
@@ -54,11 +52,11 @@ export async function remindStaff(service: Service): Promise<void> {
     const [lateFor, datesFor] = [lateLists(service, day, inquiries, current), await nearDates(service, day, inquiries)]
     // With the start of the day as its time, a message has the same key in every run of that day, and is posted once.
     const at = officeDayStart(day)
-    for (const { id: member, owner, to } of await reachableOf(service, current)) {
+    for (const { id: member, owner } of await reachableOf(service, current)) {
       const [lists, dates] = [lateFor(member), datesFor(member, owner)]
-      const late = { kind: 'late', to, ...lists } as const
+      const late = { kind: 'late', member, ...lists } as const
       if (Object.values(lists).flat().length > 0) await postMessage(service, { at, about: { member }, message: late })
-      const message = { kind: 'dates', to, dates } as const
+      const message = { kind: 'dates', member, dates } as const
       if (dates.length > 0) await postMessage(service, { at, about: { member }, message })
     }
     await createRecord(service.store, done, { at: now.toISOString() })

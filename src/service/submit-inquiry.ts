@@ -132,8 +132,8 @@ async function mailOfInquiry(
   const onCall = request.urgent && spamSignals.length === 0 ? await membersOnCall(service) : []
   const postings: Posting[] = []
   if (!call) postings.push({ at, about, message: { kind: 'notice', reference, topic, firstName: firstNameOf(name) } })
-  for (const { id: copy, to } of onCall)
-    postings.push({ at, about: { ...about, copy }, message: { kind: 'urgent', to, reference } })
+  for (const { id: member } of onCall)
+    postings.push({ at, about: { ...about, copy: member }, message: { kind: 'urgent', member, reference } })
   if (email !== undefined && (call?.wantsReceipt ?? true)) {
     const language = letterLanguage(request.language, service.languages)
     const when = { callBack: call?.callBack, answerBy: replyBy(receivedAt, service.firm) }

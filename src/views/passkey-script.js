@@ -10,7 +10,7 @@ import { withStorage } from './storage.js'
   if (!api?.prototype.toJSON || !ceremonies.get || !ceremonies.create) return
   const WORDS = {
     NotAllowedError:
-      'Nothing was done: it was cancelled, it took too long, or this device has no passkey for the desk. Try again.',
+      'Nothing was done: it was canceled, it took too long, or this device has no passkey for the desk. Try again.',
     InvalidStateError: 'This device already has a passkey of yours for the desk.',
     NotSupportedError: 'This device cannot keep a passkey that the desk can use.',
     SecurityError: 'The browser allows no passkeys at this address.',

@@ -65,7 +65,7 @@ function appointmentLines(language: Language, firm: Firm, { appointment, telepho
   const way = wayInWords(appointment, language, firm, telephone)
   return html`<p class="appointment">${words.zone} · ${way} · ${withWhom(appointment, language)}</p>
     ${url ? html`<p><a href="${url}" rel="noreferrer">${words.video}</a></p>` : ''}
-    <p class="actions"><a class="button" href="?calendar" download="appointment.ics">${words.calendar}</a> <a class="button quiet" href="tel:${firm.telephone}">${words.change}</a></p>`
+    <p class="actions"><a class="button" href="?${CALENDAR_PARAMETER}" download="appointment.ics">${words.calendar}</a> <a class="button quiet" href="tel:${firm.telephone}">${words.change}</a></p>`
 }
 
 const bookingLines = (language: Language, { booking_url }: ShownStatus) =>
@@ -92,6 +92,8 @@ export const refusedAnswer = (
   html`${errorSummary(language, { [ANSWER_FIELD]: refused.error })}${answerForm(language, firm.notices, refused)}${callLine(language, firm, now)}`
 
 export const ANSWER_FIELD = 'answer'
+/** The query parameter that asks for the appointment as an iCalendar file. */
+export const CALENDAR_PARAMETER = 'calendar'
 
 interface RefusedAnswer {
   typed: string

@@ -31,7 +31,9 @@ it('has its notes sealed, and its state readable', async () => {
 })
 
 it('loses none of twenty notes that are written at once', async () => {
-  await Promise.all(Array.from({ length: 20 }, (_, index) => makeChanges(desk, id, { note: `note ${index}` })))
+  const write = async (note: string): Promise<unknown> =>
+    (await tryChange(desk, id, { note })) === 'changed' ? write(note) : undefined
+  await Promise.all(Array.from({ length: 20 }, (_, index) => write(`note ${index}`)))
   const notes = await Promise.all((await historyNow()).map(async ({ note }) => note && (await STAFF_INBOX.open(note))))
   expect(new Set(notes.map((note) => JSON.stringify(note))).size).toBe(20)
 })

@@ -8,8 +8,10 @@ import { firstNameOf } from '../../src/mail/inquiry-notice.ts'
 import { labelOf, type Message, MESSAGES, type MessageKind, parseMessage, send } from '../../src/mail/message.ts'
 import { letterLanguage } from '../../src/mail/person-letters.ts'
 import type { Mail } from '../../src/ports.ts'
+import { revokeMember } from '../../src/staff/staff-member.ts'
 import { WORDS } from '../../src/words.ts'
 import { BASE, FIRM, FIRM_ES, desk, useDesk } from '../test-desk.ts'
+import { addStaff, setAddress } from '../desk/browser.ts'
 import { rowsOf } from '../table.ts'
 import { SAMPLES } from './samples.ts'
 
@@ -38,7 +40,11 @@ let events: unknown[]
 beforeEach(async () => {
   events = []
   desk.service.webhook = { post: async (_id, body) => void events.push(body) }
+  await addStaff(desk, 'Ana', false, { id: MEMBER })
+  await setAddress(desk, MEMBER, TO)
 })
+/** Staff id of the member whom the samples name. */
+const MEMBER = 'ANA00001'
 async function mailOf(message: Message): Promise<Mail> {
   await send(desk.service, 'x', message)
   return desk.mails.at(-1) as Mail
@@ -72,7 +78,7 @@ it.each(TITLED)(
     if (row.channel === 'webhook') return
     const { from, to, subject, text, html } = mail
     expect(from).toEqual({ name: FIRM.name, address: FIRM.email })
-    expect(to).toBe(message.kind === 'notice' ? FIRM.email : TO)
+    expect(to).toBe('to' in message || 'member' in message ? TO : FIRM.email)
     expect(subject).toMatch(/^[\x20-\x7e]{1,78}$/)
     // Rule 4-7.12.
     for (const part of [FIRM.name, '(386) 555-0142', '1 Test Street, Palatka, FL 32177']) expect(text).toContain(part)
@@ -89,6 +95,14 @@ it.each(TITLED)(
     expect(report.results.flatMap(({ messages }) => messages.map(({ message: fault }) => fault))).toEqual([])
   },
 )
+
+it('mail to a member goes to the address that they have when it is sent, and to the firm when they have left', async () => {
+  const assigned = sampleOf('assigned')
+  await setAddress(desk, MEMBER, 'new@example.com')
+  expect((await mailOf(assigned)).to).toBe('new@example.com')
+  await revokeMember(desk.service, MEMBER)
+  expect((await mailOf(assigned)).to).toBe(FIRM.email)
+})
 
 it('an appointment has its day and hour on a line of their own, and its link the color of the firm in each language', async () => {
   const moments = { en: 'Tuesday, December 1, 10:00 a.m.', es: 'Martes, 1 de diciembre, 10:00 a. m.' }

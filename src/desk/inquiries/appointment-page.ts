@@ -17,7 +17,7 @@ import { canSend } from '../../mail/message.ts'
 import { Problem } from '../../problem.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import type { Service } from '../../service/service.ts'
-import { currentStaff, readMember } from '../../staff/staff-member.ts'
+import { currentStaff, readMember, readStaff } from '../../staff/staff-member.ts'
 import * as appointments from '../../inquiries/appointment.ts'
 import { sealDetails } from '../../service/appointment-mails.ts'
 import words from '../words.json' with { type: 'json' }
@@ -30,49 +30,75 @@ export const showAppointment = withInbox(async (context) => {
   return appointmentPage(context, inquiry)
 })
 
-export const changeAppointment = withInbox(async (context) => {
-  const { service, inbox, member, form } = context
+export const changeAppointment = withInbox(change)
+
+async function change(context: InboxContext): Promise<DeskAnswer> {
+  const { service, member, form } = context
   const inquiry = await requireInquiry(context)
-  const { id, record, state, history } = inquiry
+  const { id, state, history } = inquiry
   const fields = appointments.TYPED_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])
   const typed = Object.fromEntries(fields) as appointments.TypedAppointment
+  const editor = { seen: Number(form.get('seen')), by: member.id }
+  const stored = redirectSaying('appointment', appointmentPath(id))
+  // There is no appointment any more when the form that ended it comes again.
+  const { what } = typed
+  if (appointments.isEnd(what) && isRepeated({ appointment: what }, history.at(-1), editor)) return stored
+  const decision = await decide(context, inquiry, typed)
+  if ('refusal' in decision) return appointmentPage(context, inquiry, { ...decision, typed })
+  const made = await changeFrom(context, inquiry, decision)
+  if (isRepeated(made, history.at(-1), editor)) return stored
+  const refuse = (now: FullInquiry, refusal: string) => appointmentPage(context, now, { field: 'what', refusal, typed })
+  const { sealed } = appointments.appointmentIn(history) ?? {}
+  if (typeof made.appointment === 'object' && made.appointment.sealed === sealed)
+    return refuse(inquiry, 'This is the appointment as it is. Change the day, the hour or something else first.')
+  const outcome = await changeInquiry(service, inquiry, made, editor)
+  if (outcome === 'done') return stored
+  const present = await requireInquiry(context)
+  // What came meanwhile may be this form, sent twice at the same moment.
+  if (outcome === 'changed' && present.state.seq !== state.seq) return change(context)
+  return refuse(present, outcome === 'gone' ? 'The inquiry was erased meanwhile.' : refusalText(outcome))
+}
+
+type OpenInquiry = Awaited<ReturnType<typeof requireInquiry>>
+
+async function decide(
+  { service, inbox }: InboxContext,
+  inquiry: OpenInquiry,
+  typed: appointments.TypedAppointment,
+): Promise<appointments.Decision> {
   // Only a new or moved appointment needs the search of all parties.
   const check = appointments.isEnd(typed.what)
     ? undefined
     : await checkConflicts(await readConflictSources(service, inbox), inquiry, service.hidesUnlisted)
-  const { phone, safeContact } = record.request
+  const { phone, safeContact } = inquiry.record.request
   const members = await currentStaff(service)
-  const decision = appointments.decideAppointment(typed, {
+  return appointments.decideAppointment(typed, {
     now: service.clock.now(),
     isChecked: mayRetain(check),
-    present: appointments.appointmentIn(history),
+    present: appointments.appointmentIn(inquiry.history),
     phone,
     safeContact,
     members: new Set(members.keys()),
     offices: officesOf(service),
   })
-  if ('refusal' in decision) return appointmentPage(context, inquiry, { ...decision, typed })
-  const { appointment, url, place } = decision
-  const seal = async (memberId: string) => {
-    const { name = '', lawyer = false } = (await readMember(service, memberId)) ?? {}
-    return sealDetails(service, record.request, { with: name, isLawyer: lawyer, url, place })
-  }
-  const change =
-    typeof appointment === 'string'
-      ? { appointment }
-      : {
-          appointment: { ...appointment, sealed: await seal(appointment.member) },
-          status: awaitsAnswer(state) ? ANSWERED_STATUS : undefined,
-          assignee: state.assignee ?? member.id,
-        }
-  const editor = { seen: Number(form.get('seen')), by: member.id }
-  const outcome = isRepeated(change, history.at(-1), editor)
-    ? 'done'
-    : await changeInquiry(service, inquiry, change, editor)
-  if (outcome === 'done') return redirectSaying('appointment', appointmentPath(id))
-  const refusal = outcome === 'gone' ? 'The inquiry was erased meanwhile.' : refusalText(outcome)
-  return appointmentPage(context, await requireInquiry(context), { field: 'what', refusal, typed })
-})
+}
+
+/** If nothing of the appointment changes, its encrypted details stay the same too. */
+async function changeFrom(
+  { service, member }: InboxContext,
+  { record, state, history }: OpenInquiry,
+  { appointment, url, place }: Exclude<appointments.Decision, { refusal: string }>,
+) {
+  if (typeof appointment === 'string') return { appointment }
+  const { name = '', lawyer = false } = (await readMember(service, appointment.member)) ?? {}
+  const details = { with: name, isLawyer: lawyer, url, place }
+  const present = appointments.appointmentIn(history)
+  const known = present && (await appointments.openDetails(service, present))
+  const isSame = known && appointments.isSame({ ...appointment, ...details }, { ...present, ...known })
+  const sealed = isSame ? present.sealed : await sealDetails(service, record.request, details)
+  const status = awaitsAnswer(state) ? ANSWERED_STATUS : undefined
+  return { appointment: { ...appointment, sealed }, status, assignee: state.assignee ?? member.id }
+}
 
 /** Draws the appointments of this day, and earlier appointments for which no member has recorded how they ended. */
 export async function appointmentsToday(service: Service, scheduled: readonly ListedInquiry[]): Promise<Html | ''> {
@@ -141,13 +167,16 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
   const kinds = appointments.APPOINTMENT_KINDS.map((kind) => [kind, appointments.KINDS_FOR_STAFF[kind]] as const)
   const endButton = (end: appointments.AppointmentEnd) =>
     html`<button type="submit" class="quiet" name="what" value="${end}" formnovalidate>${words.appointments.ends[end]}</button>`
-  const [staff, lawyers] = await Promise.all([currentStaff(service), readLawyers(service.published)])
+  const [{ names, current }, lawyers] = await Promise.all([readStaff(service), readLawyers(service.published)])
   // The names show languages and areas, because the chosen member should speak the language and work in the area.
-  const colleagues = [...staff].map(([staffId, name]) => {
+  const colleagues = [...current].map(([staffId, name]) => {
     const { languages = [], areas = [] } = lawyers.find((lawyer) => lawyer.name === name) ?? {}
     const practice = service.practiceAreas.filter((area) => areas.includes(area.id)).map((area) => area.name)
     return [staffId, [name, ...languages, ...practice].join(', ')] as const
   })
+  const former = current.has(value.member) ? undefined : names.get(value.member)
+  // Without this choice, the browser would silently choose another member.
+  if (former !== undefined) colleagues.push([value.member, `${former} (no longer works here)`])
   const form = { action: appointmentPath(id), className: 'form', fields: { seen: state.seq, received: id.receivedAt } }
   const content = html`${inputOf('day', 'Day', 'date')}
     ${inputOf('time', 'Hour', 'time')} ${inputOf('minutes', 'Length, minutes', 'number')}
@@ -163,7 +192,7 @@ async function appointmentPage(context: InboxContext, inquiry: FullInquiry, refu
     title: `Appointment: ${id.reference}`,
     status: refused ? 422 : 200,
     content: html`${refused ? alertBox(refused.refusal, refused.field === 'what' ? undefined : refused.field) : ''}
-      <p>${present ? html`<strong>${timeElement(present.startsAt)}</strong>` : 'There is no appointment yet.'}
+      <p>${present ? html`<strong>${timeElement(present.startsAt)}</strong> with ${details?.with ?? ''}.` : 'There is no appointment yet.'}
         ${getsMail ? 'The person gets an e-mail about each change.' : 'No e-mail goes to this person: tell them.'}</p>
       ${deskForm(member, form, content)}
       <p><a href="${inquiryPath(id.reference)}">Back to the inquiry</a></p>`,

@@ -4,7 +4,7 @@ import { type ConflictCheck, isListSearched, mayRetain, newestHitAt } from '../.
 import * as changes from '../../inquiries/change.ts'
 import { changeInquiry } from '../../service/change-inquiry.ts'
 import * as states from '../../inquiries/status.ts'
-import type { FullInquiry } from '../../inquiries/record.ts'
+import { type FullInquiry, readInFull } from '../../inquiries/record.ts'
 import { passagesLeft } from '../../firm/reply-template.ts'
 import { safeEmail } from '../../inquiries/safe-contact.ts'
 import { listInWords, withCommas } from '../../language.ts'
@@ -12,7 +12,7 @@ import { fill } from '../../words.ts'
 import { canSend } from '../../mail/message.ts'
 import type { Service } from '../../service/service.ts'
 import { currentStaff } from '../../staff/staff-member.ts'
-import type { DeskContext } from '../page.ts'
+import type { DeskContext, InboxContext } from '../page.ts'
 import words from '../words.json' with { type: 'json' }
 
 export type FormName = 'conflict' | 'read-anyway' | 'reply' | 'spam' | 'take' | 'save' | 'contact' | 'hold'
@@ -150,22 +150,27 @@ async function conflictRefusal(
 }
 
 export async function performForm(
-  { service, member, form }: Pick<DeskContext, 'service' | 'member' | 'form'>,
+  context: Pick<InboxContext, 'service' | 'member' | 'form' | 'inbox'>,
   inquiry: FullInquiry,
   typed: TypedForm,
   check: () => Promise<ConflictCheck | undefined>,
 ): Promise<Outcome> {
+  const { service, member, form, inbox } = context
   const { change, refuse } = FORMS[typed.what]
   const editor = { seen: Number(form.get('seen') ?? Number.NaN), by: member.id, sendAt: typed.sendAt }
   const { state: current, history } = inquiry
   const seen = editor.seen === 0 ? states.INITIAL_STATE : (history.find(({ seq }) => seq === editor.seen) ?? current)
   const changed = change(typed, member.id, { current, seen })
   if (changes.isRepeated(changed, history.at(-1), editor)) return 'done'
-  return (
-    (await conflictRefusal({ service, member, form }, changed, inquiry, check)) ??
+  const outcome =
+    (await conflictRefusal(context, changed, inquiry, check)) ??
     (await refuse?.(service, inquiry, changed)) ??
-    changeInquiry(service, inquiry, changed, editor)
-  )
+    (await changeInquiry(service, inquiry, changed, editor))
+  if (outcome !== 'changed') return outcome
+  // What came meanwhile may be this form, sent twice at the same moment.
+  const fresh = await readInFull(service.store, inbox, inquiry.id)
+  if (!fresh) return 'gone'
+  return fresh.state.seq === current.seq ? 'changed' : performForm(context, fresh, typed, check)
 }
 
 export const refusalText = (outcome: RefusalCode): string =>

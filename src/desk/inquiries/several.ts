@@ -116,7 +116,7 @@ async function changeEach(context: InboxContext, action: list.SeveralAction, pic
       const form = new URLSearchParams({ seen: String(seen) })
       const check = async () => checkConflicts(await sources(), inquiry, service.hidesUnlisted)
       const typed = formFor(action, inquiry, { letters, service, member })
-      const perform = (one: TypedForm) => performForm({ service, member, form }, inquiry, one, check).catch(unsure)
+      const perform = (one: TypedForm) => performForm({ ...context, form }, inquiry, one, check).catch(unsure)
       const outcome = typeof typed === 'string' ? typed : await perform(typed)
       return { id, seen, name: inquirerName(inquiry), outcome }
     }),

@@ -5,9 +5,11 @@ import { openapi } from '../../../src/contract/openapi.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/duration.ts'
 import type { InquiryChange } from '../../../src/inquiries/change.ts'
 import { runOutbox } from '../../../src/mail/tries.ts'
+import { NotDelivered } from '../../../src/ports.ts'
 import { runHousekeeping } from '../../../src/service/housekeeping.ts'
+import { revokeMember } from '../../../src/staff/staff-member.ts'
 import { readCalendar } from '../../calendar-file.ts'
-import { type Browser, openSession, openSignedInBrowser, setAddress } from '../browser.ts'
+import { addStaff, type Browser, openSession, openSignedInBrowser, setAddress } from '../browser.ts'
 import { ask, change, type Sent, send, textOf } from '../../forms/status-client.ts'
 import { presentState } from '../../inquiries/member-change.ts'
 import { call, sendLegacy } from '../../mcp/mcp-client.ts'
@@ -77,7 +79,7 @@ it('is made, moved, reminded of and held', async () => {
   expect(shown).toContain('Your appointment: Tuesday, December 1, 9:30 a.m.')
   expect(shown).toContain('Eastern time · we will call you at …\u20600187 · with Olive Owner, attorney')
   expect(await textOf(`/es${sent.path}`)).toContain('le llamaremos al …\u20600187')
-  const file = String((await agent.get('status', `${sent.path}?calendar`)).body.text)
+  const file = String((await agent.get('status', `${sent.path}?calendar`, { Accept: 'text/calendar' })).body.text)
   const times = { dtstart: '2026-12-01T14:30:00Z', location: 'we will call you at …\u20600187' }
   expect(readCalendar(file).entries).toMatchObject([{ uid: entries[0]?.uid, ...times }])
 
@@ -119,6 +121,57 @@ it('is made, moved, reminded of and held', async () => {
   expect(await newMails()).toEqual([])
 })
 
+/** What each mail says, with the name that the address has in `BOXES`. */
+const newsIn = (mails: Awaited<ReturnType<typeof newMails>>) =>
+  mails.map(({ to, subject }) => `${BOXES[to]}: ${/set|moved|cancell?ed|your appointment$/.exec(subject)?.[0]}`).sort()
+const BO = 'bo@firm.example'
+const BOXES: Partial<Record<string, string>> = {
+  [PERSON]: 'person',
+  [MEMBER]: 'Olive',
+  [BO]: 'Bo',
+  [FIRM.email]: 'firm',
+}
+
+it('is never called moved or canceled to those who have not heard of it', async () => {
+  const { id: bo } = await addStaff(agent, 'Bo', false)
+  await setAddress(agent, bo, BO)
+  await change(sent, { finding: 'none' })
+  const announced = ['Olive: set', 'firm: set', 'person: your appointment']
+  await submit(TUESDAY)
+  await submit({ what: 'cancelled' })
+  expect(await newMails()).toEqual([])
+  await submit(TUESDAY)
+  await submit({ ...TUESDAY, time: '11:00' })
+  expect(newsIn(await newMails())).toEqual(announced)
+  await submit({ ...TUESDAY, member: bo })
+  expect(newsIn(await newMails())).toEqual(['Bo: set', 'Olive: canceled', 'firm: moved', 'person: moved'])
+  await submit({ what: 'cancelled' })
+  expect(newsIn(await newMails())).toEqual(['Bo: canceled', 'firm: canceled', 'person: canceled'])
+  const { mailer } = agent.service
+  agent.service.mailer = { send: () => Promise.reject(new NotDelivered('ECONNECTION')) }
+  await submit(TUESDAY)
+  await newMails()
+  await submit({ ...TUESDAY, member: bo })
+  agent.service.mailer = mailer
+  expect(newsIn(await newMails())).toEqual(['Bo: set', 'firm: set', 'person: your appointment'])
+})
+
+it('keeps what was typed until something of it changes, and shows a member who has left', async () => {
+  const { id: bo } = await addStaff(agent, 'Bo', false)
+  await change(sent, { finding: 'none' })
+  const video = { ...TUESDAY, kind: 'video', member: bo, url: 'https://video.example/1' }
+  const stale = { seen: '1' }
+  await submit(video)
+  expect((await submit(video)).text).toContain('This is the appointment as it is.')
+  expect((await submit({ ...video, ...stale, url: 'https://video.example/2' })).text).toContain('Someone else changed')
+  expect((await submit({ ...video, url: 'https://video.example/2' })).status).toBe(303)
+  await revokeMember(agent.service, bo)
+  const { html, text } = await staff.get(page())
+  expect(text.replace(/\s+/g, ' ')).toMatch(/9:30 a\.m\. with Bo\./)
+  expect(parse(html).querySelector('[name=member] [selected]')?.text).toBe('Bo (no longer works here)')
+  expect((await submit({ time: '11:00' })).text).toContain('Choose a current member of staff.')
+})
+
 it('is listed on its day in Florida, until midnight there', async () => {
   await change(sent, { finding: 'none' })
   agent.advance(12 * HOUR_MS)
@@ -134,7 +187,7 @@ it('is listed on its day in Florida, until midnight there', async () => {
   expect(await listed()).toMatch(/^[^,]*$/)
 })
 
-it.each(['conflict', 'declined', 'erased'] as const)('is cancelled when the inquiry is %s', async (how) => {
+it.each(['conflict', 'declined', 'erased'] as const)('is canceled when the inquiry is %s', async (how) => {
   await change(sent, { finding: 'none' })
   await submit(TUESDAY)
   const [made] = entriesIn(await newMails())
@@ -155,7 +208,7 @@ it.each(['conflict', 'declined', 'erased'] as const)('is cancelled when the inqu
   for (const [to, method] of Object.entries({ [PERSON]: 'CANCEL', [MEMBER]: 'PUBLISH' }))
     expect(cancelled.find((mail) => mail.to === to)).toMatchObject({ method, uid: made?.uid, status: 'CANCELLED' })
   expect((await ask(sent.path)).body).not.toHaveProperty('appointment')
-  const said = { conflict: 'Your appointment was cancelled', declined: 'This message is closed', erased: '' }
+  const said = { conflict: 'Your appointment was canceled', declined: 'This message is closed', erased: '' }
   expect(await textOf(sent.path)).toContain(said[how])
   agent.advance(9 * DAY_MS)
   expect((await newMails()).filter(({ subject }) => /appointment is soon/.test(subject))).toEqual([])
