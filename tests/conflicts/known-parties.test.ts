@@ -1,7 +1,8 @@
 /** The firm's list in the store: replaced as a whole, and readable with the private key only. */
 import { expect, it } from 'vitest'
 import { StoreUnavailable } from '../../src/ports.ts'
-import { type KnownParty, openKnownList, replaceKnownList } from '../../src/conflicts/known-parties.ts'
+import { isSearched, type KnownParty, lookUpKnownParties } from '../../src/conflicts/known-parties.ts'
+import { openKnownList, replaceKnownList } from '../../src/conflicts/known-parties.ts'
 import { desk, STAFF_INBOX, useDesk } from '../test-desk.ts'
 
 const BY = 'C1ERK001'
@@ -41,4 +42,16 @@ it('the list stays what it was when the next one cannot be stored, and is the la
   expect(versions.filter((version) => version === list?.version)).toHaveLength(1)
   expect(parties).toEqual(lists[versions.indexOf(list?.version)])
   expect(keys()).toHaveLength(1)
+})
+
+it('the list is searched by names as people write them, and not if there is none or it cannot be read', async () => {
+  const [gary, acme] = [...listOf('Gary Pitts', 1), ...listOf('Acme', 1)]
+  expect(await lookUpKnownParties([gary, acme] as KnownParty[], 'gary pits')).toEqual([
+    { party: gary, match: 'similar' },
+  ])
+  expect(await openKnownList(desk.store, STAFF_INBOX)).toEqual({ list: undefined, parties: [] })
+  await replaceKnownList(desk.service, FORMER, BY)
+  expect(isSearched(await openKnownList(desk.store, STAFF_INBOX))).toBe(true)
+  desk.store.records.set(keys()[0] ?? '', 'damaged')
+  expect(isSearched(await openKnownList(desk.store, STAFF_INBOX))).toBe(false)
 })

@@ -21,8 +21,9 @@ it.each(LEFT_OUT)('what cannot be read is left out, and its line is said: %s', (
 })
 
 it('a name that is too long or lost a letter is taken as it is, and its line is said', () => {
-  const { parties = [], leftOut } = parseKnownParties(`name\n${'x'.repeat(301)}\nJos\uFFFD`)
-  expect(parties.map(({ name }) => name)).toEqual(['x'.repeat(300), 'Jos\uFFFD'])
+  const rows = ['x'.repeat(301), 'Jos\uFFFD', 'y'.repeat(300)].map((name) => `${name},client`)
+  const { parties = [], leftOut } = parseKnownParties(['name,role', ...rows].join('\n'))
+  expect(parties.map(({ name }) => name)).toEqual(['x'.repeat(300), 'Jos\uFFFD', 'y'.repeat(300)])
   expect(leftOut).toEqual([
     'Line 2: a cell was cut after 300 characters.',
     'Line 3: a letter of the name is lost in the file.',
@@ -39,13 +40,17 @@ it('a title or a total is no party, so nothing of the list is left out', () => {
 })
 
 it('names the first twenty of many lines, and quotes none', () => {
-  const { leftOut = [] } = parseKnownParties(`name,role\n${'Ana Secret,x\n'.repeat(30)}`)
+  const leftOutOf = (count: number) => parseKnownParties(`name,role\n${'Ana Secret,x\n'.repeat(count)}`).leftOut ?? []
+  expect(leftOutOf(20)).toHaveLength(20)
+  const leftOut = leftOutOf(30)
   expect([leftOut.length, leftOut.at(-1)]).toEqual([21, 'And 10 more lines.'])
   expect(leftOut.join()).not.toContain('Secret')
 })
 
-const MANY = `name,role\n${'A,client\n'.repeat(20_001)}`
-const TOO_MANY = ['too many', MANY, 'has 20001 entries, and the list takes 20000']
+const listOf = (count: number) => `name,role\n${'A,client\n'.repeat(count)}`
+it('a list may have 20,000 entries', () => expect(parseKnownParties(listOf(20_000)).parties).toHaveLength(20_000))
+
+const TOO_MANY = ['too many', listOf(20_001), 'has 20001 entries, and the list takes 20000']
 it.each([...REFUSED, TOO_MANY])('a file that cannot be read: %s', (_what, text, fault) => {
   expect(parseKnownParties(text)).toEqual({ fault: expect.stringContaining(fault) })
 })

@@ -1,11 +1,13 @@
 /** Names, addresses and numbers as people write them: which are the same party, which are similar, which are not. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lookUpParty, matchParty, prepareText } from '../../src/conflicts/party-match.ts'
+import * as matching from '../../src/conflicts/party-match.ts'
+import type { Word } from '../../src/conflicts/party-names.ts'
 import { isTypingSlip } from '../../src/inquiries/typing-slip.ts'
 import { blocksOf } from '../table.ts'
 import { numbersFrom, partyRequest } from './many-parties.ts'
 
+const { lookUpParty, matchParty, prepareText } = matching
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('')
 
 const [SAME = [], SIMILAR = [], OTHER = [], PAIRS = []] = blocksOf('tests/conflicts/party-pairs.txt')
@@ -20,6 +22,36 @@ it.each(OTHER)('two texts name different parties: %s, %s', (...pair) =>
 it.each(PAIRS)('two texts match alike either way: %s, %s: %s', (one, other, match) => {
   expect(matchParty(...prepared([one, other])) ?? 'different').toBe(match)
   expect(matchParty(...prepared([other, one])) ?? 'different').toBe(match)
+})
+
+const [NAMED = [], MENTIONED = []] = blocksOf('tests/conflicts/party-names.txt')
+it.each(NAMED)('a text names: %s', (text, spelled = '', longest = '', facts = '') => {
+  const prepared = prepareText(text)
+  const { names } = prepared
+  const inFull = ({ word, withParticles }: Word) => (word === withParticles ? word : `${word}=${withParticles}`)
+  expect(names.map(({ words }) => words.map(inFull).join(' ')).join('; ')).toBe(spelled)
+  expect(names.map((name) => name.longest.word).join('; ')).toBe(longest)
+  const found = {
+    'no party': !matching.identifiesParty(prepared),
+    'later initial': names.some(({ hasLaterInitial }) => hasLaterInitial),
+    'given name': names.some(({ isGivenNameOnly }) => isGivenNameOnly),
+  }
+  expect(Object.entries(found).flatMap(([fact, isSo]) => (isSo ? fact : []))).toEqual(facts.split(', ').filter(Boolean))
+})
+
+it.each(MENTIONED)('the answer “%s” mentions %s: %s', (answer, party, is) =>
+  expect(matching.mentionsIn([answer])(prepareText(party))).toBe(is === 'yes'),
+)
+
+it('a party is found by the text that is surely the same, and by no text without letters', () => {
+  const party = matching.prepareParty({ name: 'Gary Pits', otherParty: 'Gary Pitts' })
+  expect(matching.lookUpIn(party, prepareText('gary pitts'))).toEqual({ text: 'Gary Pitts', match: 'same' })
+  expect(matching.lookUpIn(party, prepareText('\u0301'))).toBeUndefined()
+})
+
+it('two words are joined to compare them, but not with an initial, and a long text is cut', () => {
+  expect(prepareText('G. Pitts Allen').names[0]?.pairs).toEqual(['', 'pittsallen'])
+  expect(prepareText('x'.repeat(600)).folded).toHaveLength(500)
 })
 
 it('two texts of strangers match in at most one of 200 pairs', () => {

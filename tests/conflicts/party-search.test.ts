@@ -98,6 +98,17 @@ it('the look-up finds what reading every inquiry finds, without the index, with 
   expect(await foundIn(desk, 'late comer')).toEqual([referenceOf(999)])
 })
 
+it('the look-up names at most a hundred inquiries, and says if there are more', async () => {
+  const texts = prepareParty({ name: 'Gary Pitts' })
+  const parties = Array.from({ length: 101 }, () => ({ id: { reference: '2222-2222', receivedAt: '' }, texts }))
+  const countsOf = async (some: typeof parties) => {
+    const { found, hasMore } = await searchParties(some, 'pitts')
+    return [found.length, hasMore]
+  }
+  expect(await countsOf(parties)).toEqual([100, true])
+  expect(await countsOf(parties.slice(1))).toEqual([100, false])
+})
+
 it('the look-up opens each inquiry once; another process only what the index lacks, which is of ten days that are not over', async () => {
   const desk = await openFullDesk(40, 40)
   const found = await put(desk, { otherParty: 'Acme, Inc.' }, 500, 20)
