@@ -1,22 +1,28 @@
 /** A claim in the browser: the pages, the mail and the codes, also for a person who has only the link, or only the code. */
 import { decodeJwt } from 'jose'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { revokeRegistration } from '../../src/agents/claims/claim-record.ts'
 import { findClaim } from '../../src/agents/claims/claim-list.ts'
 import { createCode } from '../../src/agents/claims/user-code.ts'
 import { DAY_MS } from '../../src/duration.ts'
 import { runOutbox } from '../../src/mail/tries.ts'
 import { runHousekeeping } from '../../src/service/housekeeping.ts'
-import { linkOf, SAME_ORIGIN, readBackOf, ANA, attemptOf, stepOf, agent, useAgent, type Shown } from '../test-agent.ts'
+import { linkOf, SAME_ORIGIN, readBackOf, ANA, attemptOf, stepOf, agent, useAgent, type Claim } from '../test-agent.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 
 useAgent()
+/** An agent asks to write for Ana. */
+let claim: Claim
+let claim_token: string
+let id: string
+beforeEach(async () => {
+  ;({ claim, claim_token, id } = await agent.serviceAuth())
+})
 
 /** A form of our own page. */
 const post = (fields: Record<string, string>, path = '/claim') => agent.form('claim', path, fields, SAME_ORIGIN)
 
 it('turns the poll into a token that says who confirmed it', async () => {
-  const { claim, claim_token, id } = await agent.serviceAuth()
   expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
   const page = await agent.pageOf(claim)
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
@@ -38,7 +44,6 @@ it('turns the poll into a token that says who confirmed it', async () => {
 })
 
 it('speaks Spanish at the same address below /es, and leads from one language to the other, also after something was sent', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   const query = new URL(claim.verification_uri_complete).search
   const english = String((await agent.get('claim', `/claim${query}`)).body.text)
   expect(english).toContain(`<a class="language" href="/es/claim${query}" hreflang="es"`)
@@ -64,7 +69,6 @@ it('speaks Spanish at the same address below /es, and leads from one language to
 })
 
 it('is confirmed with the link from the mail only: nothing that the agent or the page has takes its place', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   const step = stepOf(await agent.enter(claim))
   expect(step).not.toBe('')
   const page = attemptOf(claim)
@@ -82,7 +86,6 @@ it('is confirmed with the link from the mail only: nothing that the agent or the
 })
 
 it('is confirmed only when all is stored that follows from it', async () => {
-  const { claim } = await agent.serviceAuth()
   const link = await agent.openLink(claim)
   for (const prefix of ['claims/', 'people/']) {
     agent.store.readOnly = prefix
@@ -94,7 +97,6 @@ it('is confirmed only when all is stored that follows from it', async () => {
 })
 
 it('changes nothing on GET, whatever is opened how often', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   const link = await agent.openLink(claim)
   const before = agent.store.records.size
   for (let time = 0; time < 10; time++) {
@@ -106,7 +108,7 @@ it('changes nothing on GET, whatever is opened how often', async () => {
 })
 
 it('is over once its registration is revoked: the page takes no code, and nothing is mailed', async () => {
-  const [{ claim, id }, open] = [await agent.serviceAuth(), await agent.serviceAuth()]
+  const open = await agent.serviceAuth()
   await revokeRegistration(agent.service, id, 'staff')
   expect((await agent.pageOf(open.claim)).body.text).toContain('name="code"')
   for (const { body } of [await agent.pageOf(claim), await agent.enter(claim)]) {
@@ -117,7 +119,6 @@ it('is over once its registration is revoked: the page takes no code, and nothin
 })
 
 it('can be denied by anyone who has the code, without the mail', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   await post({ step: stepOf(await agent.enter(claim)), action: 'deny' })
   expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
   expect(agent.mails).toEqual([])
@@ -125,7 +126,6 @@ it('can be denied by anyone who has the code, without the mail', async () => {
 })
 
 it('shows the agent, which knows the address of the page, neither the mail address nor the read-back code', async () => {
-  const { claim } = await agent.serviceAuth()
   const { text } = (await agent.enter(claim)).body
   expect([text, text]).toEqual([expect.stringContaining('a•••@example.com'), expect.not.stringContaining(ANA)])
   const done = await agent.confirm(claim)
@@ -135,7 +135,6 @@ it('shows the agent, which knows the address of the page, neither the mail addre
 })
 
 it('is followed by one mail to the person, also when the link is opened again days later', async () => {
-  const { claim } = await agent.serviceAuth()
   const link = await agent.openLink(claim)
   for (let day = 0; day < 5; day++) {
     expect(await agent.decide(link, 'confirmed')).toContain('Confirmed.')
@@ -146,7 +145,6 @@ it('is followed by one mail to the person, also when the link is opened again da
 })
 
 it('sends the mail with the link later when mail fails, and says so where there is none', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   agent.service.mailer = { send: () => Promise.reject(new Error(`refused ${ANA}`)) }
   const asked = await post({ step: stepOf(await agent.enter(claim)), action: 'send' })
   expect(asked.body.text).toContain('Check your e-mail')
@@ -162,7 +160,6 @@ it('sends the mail with the link later when mail fails, and says so where there 
 })
 
 it('ends after five wrong codes, with the link that was mailed; another attempt goes on', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   const link = await agent.openLink(claim)
   for (const left of ['4 tries are', '3 tries are', '2 tries are', 'One try is'])
     expect((await agent.enter(claim, createCode())).body.text).toContain(`${left} left`)
@@ -182,13 +179,12 @@ it('ends after five wrong codes, with the link that was mailed; another attempt 
 })
 
 /** The person, or anyone who has the address of the page, says that there is no code. */
-const askWithoutCode = (claim: Shown) => post({ attempt: attemptOf(claim), action: 'no-code' })
+const askWithoutCode = (of = claim) => post({ attempt: attemptOf(of), action: 'no-code' })
 const textOf = async (path: string) => String((await agent.get('claim', path)).body.text)
 
 it('a person whose agent shows only the link is mailed the link at once, and completes the claim with the code that the agent is read', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   expect((await agent.pageOf(claim)).body.text).toContain('My assistant did not show me a code')
-  expect((await askWithoutCode(claim)).body.text).toContain('Check your e-mail.')
+  expect((await askWithoutCode()).body.text).toContain('Check your e-mail.')
   const [mail, ...others] = agent.mails
   expect([mail?.text, others]).toEqual([expect.stringContaining('without its code'), []])
   const done = await agent.decide(linkOf(mail?.text), 'confirmed')
@@ -199,8 +195,8 @@ it('a person whose agent shows only the link is mailed the link at once, and com
 })
 
 it('a victim whose agent shows only the link gives the attacker nothing by confirming: the poll waits until the time is up', async () => {
-  const { claim, claim_token } = await agent.serviceAuth('victim@example.com')
-  await askWithoutCode(claim)
+  ;({ claim, claim_token } = await agent.serviceAuth('victim@example.com'))
+  await askWithoutCode()
   await agent.decide(linkOf(agent.mails[0]?.text), 'confirmed')
   expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
   // Neither the attacker's own code, nor entering it now, nor another start takes the place of the victim's.
@@ -216,18 +212,16 @@ it('a victim whose agent shows only the link gives the attacker nothing by confi
 })
 
 it('a person whose agent shows only the link is mailed no more often than others', async () => {
-  const { claim } = await agent.serviceAuth()
-  for (let time = 0; time < 4; time++) await askWithoutCode(claim)
+  for (let time = 0; time < 4; time++) await askWithoutCode()
   expect(agent.mails).toHaveLength(3)
   const { quota } = RATE_LIMITS['code-try']
-  for (let time = 4; time < quota; time++) await askWithoutCode(claim)
-  expect((await askWithoutCode(claim)).status).toBe(429)
+  for (let time = 4; time < quota; time++) await askWithoutCode()
+  expect((await askWithoutCode()).status).toBe(429)
 })
 
 it('a person whose agent shows only the link is offered it only where mail can be sent, and never for a claim that is over', async () => {
-  const { claim } = await agent.serviceAuth()
   await agent.decide(await agent.openLink(claim), 'denied')
-  expect((await askWithoutCode(claim)).body.text).toContain('Denied.')
+  expect((await askWithoutCode()).body.text).toContain('Denied.')
   expect(agent.mails).toHaveLength(1)
   agent.service.mailer = undefined
   const { claim: other } = await agent.serviceAuth()
@@ -236,7 +230,6 @@ it('a person whose agent shows only the link is offered it only where mail can b
 })
 
 it('a person who has only the code enters it on the page without a request, in any spelling, and goes on', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   expect(await textOf('/es/claim')).toContain('name="code"')
   const page = await post({ code: claim.user_code.toLowerCase().replace('-', '—') })
   expect(page.body.text).toMatch(/a•••@example\.com/)
@@ -246,7 +239,6 @@ it('a person who has only the code enters it on the page without a request, in a
 })
 
 it('a person who has only the code gets an error when no open request has it: unknown, replaced, decided or used up', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
   const unknown = 'No open request has this code'
   expect((await post({ code: createCode() })).body.text).toContain(unknown)
   agent.advance(1000)
@@ -261,7 +253,7 @@ it('a person who has only the code gets an error when no open request has it: un
 
 it('a person who has only the code cannot guess for long: each caller, and all together', async () => {
   const { quota, everyone = 0 } = RATE_LIMITS['code-try']
-  const attempt = attemptOf((await agent.serviceAuth()).claim)
+  const attempt = attemptOf(claim)
   const guess = async (address: string, more = {}) => {
     const body = new URLSearchParams({ code: createCode(), ...more }).toString()
     return (await agent.send('claim', '/claim', { method: 'POST', headers: SAME_ORIGIN, body, address })).status
@@ -273,14 +265,16 @@ it('a person who has only the code cannot guess for long: each caller, and all t
   expect(await guess('203.0.113.2')).toBe(429)
 })
 
-const endIn = (text = '') => /\/claim\/end\?end=[\w.-]+/.exec(text)?.[0] ?? ''
-
-it('the mail that says that an agent was linked has a link to a page with one button, which ends it at once; opening it ends nothing', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
+/** The person confirms. @returns the link of the first mail, and the address in the second that ends what was confirmed */
+async function confirmed() {
   const link = await agent.openLink(claim)
   await agent.decide(link, 'confirmed')
+  return { link, end: /\/claim\/end\?end=[\w.-]+/.exec(agent.mails.at(-1)?.text ?? '')?.[0] ?? '' }
+}
+
+it('the mail that says that an agent was linked has a link to a page with one button, which ends it at once; opening it ends nothing', async () => {
+  const { link, end } = await confirmed()
   const { body } = await agent.poll(claim_token)
-  const end = endIn(agent.mails.at(-1)?.text)
   expect((await textOf(end)).match(/<button/g)).toHaveLength(1)
   expect((await agent.check(body.access_token)).status).toBe(200)
   const secret = new URLSearchParams(end.split('?')[1]).get('end') ?? ''
@@ -293,10 +287,7 @@ it('the mail that says that an agent was linked has a link to a page with one bu
 })
 
 it('the mail that says that an agent was linked has a link for 30 days, which nothing else takes the place of', async () => {
-  const { claim, claim_token } = await agent.serviceAuth()
-  const link = await agent.openLink(claim)
-  await agent.decide(link, 'confirmed')
-  const end = endIn(agent.mails.at(-1)?.text)
+  const { link, end } = await confirmed()
   for (const other of [link, claim_token, attemptOf(claim), ''])
     expect((await post({ end: other }, '/claim/end')).status).toBe(404)
   agent.advance(30 * 86_400_000 - 1000)

@@ -6,17 +6,23 @@ import { startAttempt } from '../../../src/agents/claims/claim.ts'
 import { parsePerson } from '../../../src/agents/person.ts'
 import { createRegistration, nowSeconds } from '../../../src/agents/registration.ts'
 import { RATE_LIMITS } from '../../../src/rate-limits.ts'
-import { agent, ANA, readBackOf, useAgent } from '../../test-agent.ts'
+import { agent, ANA, type Claimable, readBackOf, useAgent } from '../../test-agent.ts'
 import { attemptOf, decideClaim, openSignedInBrowser, tracesIn } from '../browser.ts'
 
 useAgent()
 let browser: Awaited<ReturnType<typeof openSignedInBrowser>>
+/** An agent asks to write for Ana; its claim has this page. */
+let asked: Claimable
+let path: string
 beforeEach(async () => {
   browser = await openSignedInBrowser(agent)
+  agent.advance(1)
+  asked = await agent.serviceAuth()
+  path = `/desk/claims/${asked.id}`
 })
 
 const find = (code: string) => browser.post('/desk/claims', { code })
-const decide = (path: string, decision: string, ...ways: string[]) => decideClaim(browser, path, decision, ...ways)
+const decide = (decision: string, ...ways: string[]) => decideClaim(browser, path, decision, ...ways)
 
 /** What the member did, and to what. */
 async function traces(): Promise<string[]> {
@@ -27,15 +33,13 @@ async function traces(): Promise<string[]> {
 }
 
 it("is found by the code, confirmed, and the agent's next poll gets its token", async () => {
-  agent.advance(1)
-  const { claim, claim_token, id } = await agent.serviceAuth()
+  const { claim, claim_token, id } = asked
   expect((await agent.poll(claim_token)).body.error).toBe('authorization_pending')
-  const path = `/desk/claims/${id}`
   const found = await find(` ${claim.user_code.toLowerCase().replace('-', '\u2212')} `)
   expect([found.status, found.location]).toEqual([303, path])
   const card = await browser.get(path)
   for (const words of [ANA, 'Not confirmed.']) expect(card.text).toContain(words)
-  const confirmed = await decide(path, 'confirmed', 'call-back', 'voice')
+  const confirmed = await decide('confirmed', 'call-back', 'voice')
   expect([confirmed.status, confirmed.location]).toEqual([303, `${path}?did=confirmed`])
   const { status, body } = await agent.poll(claim_token)
   expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'firm.read inquiries.write'])
@@ -53,32 +57,31 @@ it("is found by the code, confirmed, and the agent's next poll gets its token", 
 })
 
 it('is not confirmed without a tick or with what is not enough alone; is denied, and stays so', async () => {
-  const { claim_token, id } = await agent.serviceAuth()
+  const { claim_token, id } = asked
   for (const ways of [[], ['toString'], ['<b>'], ['voice'], ['voice', 'client']]) {
-    const { status, text } = await decide(`/desk/claims/${id}`, 'confirmed', ...ways)
+    const { status, text } = await decide('confirmed', ...ways)
     expect([status, text]).toEqual([422, expect.stringContaining('Check the boxes for how you verified')])
   }
-  expect((await decide(`/desk/claims/${id}`, 'perhaps', 'voice')).status).toBe(400)
+  expect((await decide('perhaps', 'voice')).status).toBe(400)
   expect((await agent.poll(claim_token)).body.error).not.toBe('access_denied')
   expect((await browser.get('/desk/claims')).text).toContain(ANA)
-  expect((await decide(`/desk/claims/${id}`, 'denied')).status).toBe(303)
+  expect((await decide('denied')).status).toBe(303)
   expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
   const attempt = (await readClaim(agent.service, id)).claim.attempt?.id ?? ''
-  const again = await browser.post(`/desk/claims/${id}`, { decision: 'confirmed', verified: 'call-back', attempt })
+  const again = await browser.post(path, { decision: 'confirmed', verified: 'call-back', attempt })
   expect([again.status, again.text]).toEqual([422, expect.stringContaining('This claim was already denied')])
   expect((await agent.poll(claim_token)).body.error).toBe('access_denied')
 })
 
 it('is revoked: what the agent was given is dead', async () => {
-  const { claim_token, id } = await agent.serviceAuth()
-  await decide(`/desk/claims/${id}`, 'confirmed', 'document')
-  const { body } = await agent.poll(claim_token)
+  await decide('confirmed', 'document')
+  const { body } = await agent.poll(asked.claim_token)
   expect((await agent.check(body.access_token)).status).toBe(200)
   expect((await browser.get('/desk/claims')).text).toMatch(/Confirmed: these assistants[\s\S]*ana@example\.com/)
-  const { text } = await browser.get(`/desk/claims/${id}`)
+  const { text } = await browser.get(path)
   expect(text).toContain('Send messages that we treat as sent with this person')
   const bob = await openSignedInBrowser(agent, 'Bob', false)
-  const revoked = await bob.submit(`/desk/claims/${id}/revoke`)
+  const revoked = await bob.submit(`${path}/revoke`)
   expect(revoked.text).toMatch(/It may\s*Nothing\.[\s\S]*confirmed by Olive Owner,[\s\S]*Revoked\s*by Bob,/)
   expect(revoked.text).not.toContain('Send inquiries')
   expect((await agent.check(body.access_token)).status).toBe(401)
@@ -86,21 +89,19 @@ it('is revoked: what the agent was given is dead', async () => {
 })
 
 it('that cannot be read is shown as not readable, counts as revoked, and does not affect other claims', async () => {
-  const { id } = await agent.serviceAuth()
   await agent.serviceAuth('bob@example.com')
-  agent.store.records.set(`claims/${id}`, '"?"')
+  agent.store.records.set(`claims/${asked.id}`, '"?"')
   const list = await browser.get('/desk/claims')
   expect(list.text).toMatch(/bob@example\.com[\s\S]*a record that cannot be read[\s\S]*Revoked/)
   expect(list.html).not.toContain('/revoke"')
-  const card = await browser.get(`/desk/claims/${id}`)
+  const card = await browser.get(path)
   expect([card.status, card.text]).toEqual([200, expect.stringMatching(/State\s*Revoked[\s\S]*cannot be read/)])
-  expect((await browser.post(`/desk/claims/${id}/revoke`)).status).toBe(303)
+  expect((await browser.post(`${path}/revoke`)).status).toBe(303)
   expect((await find('bob@example.com')).status).toBe(303)
 })
 
 it('is over with its window, or when a later attempt took the place of the one on the page', async () => {
-  const { claim, claim_token, id } = await agent.serviceAuth()
-  const path = `/desk/claims/${id}`
+  const { claim, claim_token } = asked
   const stale = attemptOf((await browser.get(path)).html)
   agent.advance(1000)
   const later = await agent.claimFor(claim_token)
@@ -115,7 +116,7 @@ it('is over with its window, or when a later attempt took the place of the one o
 })
 
 it('the audit trail names each claim that an address has, and never the address', async () => {
-  const ids = [(await agent.serviceAuth()).id, (await agent.serviceAuth()).id]
+  const ids = [asked.id, (await agent.serviceAuth()).id]
   expect((await find(ANA)).text).toContain('Claims that name')
   expect(await traces()).toEqual(ids.map((id) => `claims.searched ${id}`).sort())
   expect((await browser.get('/desk/audit')).html).toContain(`<a href="/desk/claims/${ids[0]}">${ids[0]}</a>`)
@@ -128,16 +129,14 @@ it('the audit trail names no claim that does not exist, and one whose card is sh
     expect((await browser.post(`/desk/claims/${id}/revoke`)).status).toBe(404)
   }
   expect(await traces()).toEqual([])
-  const { id } = await agent.serviceAuth()
-  expect((await browser.post(`/desk/claims/${id}`, { decision: 'confirmed' })).text).toContain(ANA)
-  expect(await traces()).toEqual([`claim.opened ${id}`])
+  expect((await browser.post(path, { decision: 'confirmed' })).text).toContain(ANA)
+  expect(await traces()).toEqual([`claim.opened ${asked.id}`])
 })
 
 const NO_CODES = ['', 'BCDF-GHJK', 'nonsense', 'reg_nothing', 'reg_../../staff', '"><script>alert(1)</script>']
 const NO_ADDRESSES = ['@', 'nobody@example.com', '"><script>@x', 'ana@example', 'example.com@']
 it.each([...NO_CODES, ...NO_ADDRESSES])('a code or an address, %j, leads nowhere, and is recorded', async (text) => {
   const words = text.includes('@') ? 'No claim for this e-mail address' : 'There is no claim with this code'
-  await agent.serviceAuth()
   const { status, html } = await find(text)
   expect([status, html]).toEqual([422, expect.stringContaining(words)])
   expect(html).not.toContain('<script>')
@@ -146,7 +145,7 @@ it.each([...NO_CODES, ...NO_ADDRESSES])('a code or an address, %j, leads nowhere
 
 it('a code is limited for one member of the staff', async () => {
   const { quota, windowSeconds } = RATE_LIMITS['desk-code']
-  const { claim } = await agent.serviceAuth()
+  const { claim } = asked
   for (let tried = 0; tried < quota; tried++) expect((await find('BCDF-GHJK')).status).toBe(422)
   const refused = await find(claim.user_code)
   expect([refused.status, refused.text]).toEqual([429, expect.stringContaining(`wait ${windowSeconds} seconds`)])
@@ -165,27 +164,25 @@ async function flood(count: number, addressOf = (number: number) => `somebody${n
 }
 
 it('a flood of claims is shown as far as a page goes, the older ones are found, and it hides no claim that was confirmed', async () => {
-  const { id, claim } = await agent.serviceAuth()
   await flood(110)
   const { html } = await browser.get('/desk/claims')
   expect(html).toContain('11 older ones are not shown. Find one by its code or e-mail address.')
-  expect(html).not.toContain(id)
-  expect((await find(claim.user_code)).status).toBe(303)
-  await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
+  expect(html).not.toContain(asked.id)
+  expect((await find(asked.claim.user_code)).status).toBe(303)
+  await decide('confirmed', 'call-back')
   await flood(60, () => ANA)
   const found = await find(ANA)
-  expect(found.html).toContain(`/desk/claims/${id}/revoke`)
+  expect(found.html).toContain(`${path}/revoke`)
   expect(found.html.match(/<tr><th scope="row"/g)).toHaveLength(21)
 })
 
 it('an e-mail address leads to the claim that names it, however it is written, waiting or confirmed', async () => {
-  const { id } = await agent.serviceAuth()
   await agent.serviceAuth('other@example.com')
-  expect((await find(` ANA@Example.com `)).location).toBe(`/desk/claims/${id}`)
-  await decide(`/desk/claims/${id}`, 'confirmed', 'call-back')
+  expect((await find(` ANA@Example.com `)).location).toBe(path)
+  await decide('confirmed', 'call-back')
   agent.advance(40 * DAY_MS)
   browser = await openSignedInBrowser(agent, 'Later')
-  expect((await find(ANA)).location).toBe(`/desk/claims/${id}`)
-  await browser.post(`/desk/claims/${id}/revoke`)
+  expect((await find(ANA)).location).toBe(path)
+  await browser.post(`${path}/revoke`)
   expect(await find(ANA)).toMatchObject({ status: 422, text: expect.stringContaining('No claim for this e-mail') })
 })

@@ -83,17 +83,13 @@ export const pairsOf = (controls: readonly HTMLElement[]) =>
     return [control.getAttribute('name') ?? '', value ?? '']
   })
 
+const partsIn = (markup: string, selector: string) => parse(markup).querySelectorAll(selector)
+
 export const rowsOf = (markup: string) =>
-  parse(markup)
-    .querySelectorAll('tbody tr')
-    .map((row) => (row.querySelector('th .reference') ?? row.querySelector('th a'))?.text)
+  partsIn(markup, 'tbody tr').map((row) => (row.querySelector('th .reference') ?? row.querySelector('th a'))?.text)
 
 export const textsIn = (markup: string, selector: string) =>
-  parse(markup)
-    .querySelectorAll(selector)
-    .map(({ text }) => text.replace(/\s+/g, ' ').trim())
+  partsIn(markup, selector).map(({ text }) => text.replace(/\s+/g, ' ').trim())
 
 export const valuesIn = (markup: string, selector: string, attribute = 'value') =>
-  parse(markup)
-    .querySelectorAll(selector)
-    .map((part) => part.getAttribute(attribute) ?? '')
+  partsIn(markup, selector).map((part) => part.getAttribute(attribute) ?? '')
