@@ -88,11 +88,6 @@ async function openRequests(agent: TestAgent): Promise<Sent[]> {
   ]
 }
 
-export const acknowledgedIn = (status: number, text: string) =>
-  status < 400 && /"status":"accepted"/.test(text)
-    ? [...text.matchAll(/[0-9A-Z]{4}-[0-9A-Z]{4}/g)].slice(0, 1).map(([reference]) => reference)
-    : []
-
 /** Also writes into the agent's store what the requests ask for. */
 export async function allRequests(agent: TestAgent): Promise<Sent[]> {
   await agent.inquire({ otherParty: 'Bob Opponent', topic: 'animal_law' })

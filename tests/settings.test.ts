@@ -19,7 +19,7 @@ it('need nothing on one machine, and no keys for a build', () => {
   expect(readBuildSettings({ SITE_URL: BASE })).toEqual({ base: BASE, production: true, port: 8888 })
 })
 
-const [BASES = [], REFUSED = []] = blocksOf('tests/settings.txt')
+const [BASES = [], REFUSED = [], SAMPLES = []] = blocksOf('tests/settings.txt')
 it.each(BASES)('%s: the base address is %s', (env, base) =>
   expect(readSettings(envOf(env))).toMatchObject({ base, production: true }),
 )
@@ -51,14 +51,6 @@ it.each(['a\nb', ' a', 'é', 'x'.repeat(501)])('refuse %.9j as the line that a d
     expect(() => readVerificationSettings({ [name]: line })).toThrow(`${name} is not right: it must be one line`)
 })
 
-const FILES = (path: string) => path === 'content/firm.md'
-
-it.each([
-  [{}, () => false, true],
-  [{ CONTENT_DIR: '' }, () => false, true],
-  [{ CONTENT_DIR: 'content/sample' }, () => false, false],
-  [{ CONTENT_DIR: '../texts' }, () => false, false],
-  [{}, FILES, false],
-])('the invented firm is shown for want of another: %j', (env, exists, expected) => {
-  expect(showsSample(env, exists)).toBe(expected)
+it.each(SAMPLES)('the invented firm is shown for want of another: %s with %s and %s', (shown, file, env = '') => {
+  expect(showsSample(envOf(env), (path) => path === file)).toBe(shown === 'yes')
 })

@@ -116,9 +116,7 @@ const ENGINES: (readonly [name: string, start: (() => Promise<Engine>) | undefin
 ]
 for (const [name, start] of ENGINES) if (!start) console.warn(`${name}, so its tests are skipped.`)
 
-interface Visit extends Site {
-  window: Engine
-}
+type Visit = Site & { window: Engine }
 
 const see = ({ window }: Visit, text: string | RegExp) =>
   expect.poll(() => window.read('document.body.innerText').catch(String)).toMatch(text)

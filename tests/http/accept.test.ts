@@ -1,22 +1,19 @@
 import { build } from 'esbuild'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { markdownPath } from '../../src/contract/documents/markdown-path.ts'
 import { acceptsJson, prefersGzip, prefersMarkdown } from '../../src/http/accept.ts'
 import { blocksOf } from '../table.ts'
 
 const [MARKDOWN = [], AS_JSON = [], ENCODINGS = [], ADDRESSES = []] = blocksOf('tests/http/accept.txt')
-const headerOf = (cell = '') => (cell === '-' ? null : cell)
 
-it.each(MARKDOWN)('Markdown is preferred by %j: %s', (accept, preferred) =>
-  expect(prefersMarkdown(headerOf(accept))).toBe(preferred === 'yes'),
-)
-
-it.each(AS_JSON)('JSON is accepted by %j: %s', (accept, accepted) =>
-  expect(acceptsJson(headerOf(accept))).toBe(accepted === 'yes'),
-)
-
-it.each(ENCODINGS)('gzip is preferred by %j: %s', (header, preferred) =>
-  expect(prefersGzip(headerOf(header))).toBe(preferred === 'yes'),
+describe.each([
+  ['Markdown is preferred by', prefersMarkdown, MARKDOWN],
+  ['JSON is accepted by', acceptsJson, AS_JSON],
+  ['gzip is preferred by', prefersGzip, ENCODINGS],
+] as const)('%s', (_what, isTaken, rows) =>
+  it.each(rows)('%j: %s', (header = '', expected) =>
+    expect(isTaken(header === '-' ? null : header)).toBe(expected === 'yes'),
+  ),
 )
 
 it.each(ADDRESSES)('the Markdown file of %s is %s', (path, markdownFile) =>

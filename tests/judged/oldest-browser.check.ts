@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CAN_RUN_PACKED, HUNG_MS, launchChromium } from '../browser/chromium.ts'
 import { startOwnServer } from '../journeys/build-at.ts'
 import { removeFolder, temporaryFolder } from '../journeys/server.ts'
@@ -34,25 +34,23 @@ async function appearanceIn(browser: Browser, base: string): Promise<Record<stri
   return seen
 }
 
-describe.skipIf(!CAN_RUN_PACKED)('a browser of 2021', () => {
-  it('shows the pages in their colors', async () => {
-    const [server, folder] = [await startOwnServer(), temporaryFolder()]
-    const executablePath = join(folder, 'chromium')
-    const packed = readFileSync(`${OUTSIDERS}/chrome-aws-lambda/bin/chromium.br`)
-    writeFileSync(executablePath, brotliDecompressSync(packed), { mode: 0o755 })
-    const oldest = await chromium.launch({ executablePath, timeout: HUNG_MS, args: ['--no-zygote', '--disable-gpu'] })
-    const newest = await launchChromium()
-    try {
-      const [, supported] = /Chrome (\d+)/.exec(readFileSync('README.md', 'utf8')) ?? []
-      expect(oldest.version().split('.')[0]).toBe(supported)
-      const seen = await appearanceIn(oldest, server.base)
-      expect(Object.values(seen).flat().length).toBeGreaterThan(100)
-      expect(seen).toEqual(newest && (await appearanceIn(newest, server.base)))
-    } finally {
-      await oldest.close()
-      await newest?.close()
-      await server.remove()
-      removeFolder(folder)
-    }
-  })
+it.skipIf(!CAN_RUN_PACKED)('a browser of 2021 shows the pages in their colors', async () => {
+  const [server, folder] = [await startOwnServer(), temporaryFolder()]
+  const executablePath = join(folder, 'chromium')
+  const packed = readFileSync(`${OUTSIDERS}/chrome-aws-lambda/bin/chromium.br`)
+  writeFileSync(executablePath, brotliDecompressSync(packed), { mode: 0o755 })
+  const oldest = await chromium.launch({ executablePath, timeout: HUNG_MS, args: ['--no-zygote', '--disable-gpu'] })
+  const newest = await launchChromium()
+  try {
+    const [, supported] = /Chrome (\d+)/.exec(readFileSync('README.md', 'utf8')) ?? []
+    expect(oldest.version().split('.')[0]).toBe(supported)
+    const seen = await appearanceIn(oldest, server.base)
+    expect(Object.values(seen).flat().length).toBeGreaterThan(100)
+    expect(seen).toEqual(newest && (await appearanceIn(newest, server.base)))
+  } finally {
+    await oldest.close()
+    await newest?.close()
+    await server.remove()
+    removeFolder(folder)
+  }
 })

@@ -18,6 +18,8 @@ import { readSettings, SettingsError } from '../../src/settings.ts'
 import { folder as dataDir, useFolder } from '../journeys/server.ts'
 
 const RECORD = { reference: 'K7QM-2F9D', request: { message: 'A private text.' } }
+const [OWN, OTHER] = [await createKeys(false), await createKeys(false)]
+const { keys: KEYS, inboxPrivateKey: PRIVATE } = OWN
 useFolder()
 
 it('keys are made on first start, readable by their owner only, kept, and the private key apart', async () => {
@@ -52,16 +54,14 @@ it('keys are never there without the private key, and are exchanged in one step'
 })
 
 it('keys open what was sealed, and nothing that was altered or sealed to another', async () => {
-  const { keys, inboxPrivateKey } = await createKeys(false)
-  const other = await createKeys(false)
-  const inbox = await openingInbox(inboxPrivateKey)
-  const sealed = await sealingInbox(keys.inbox).seal(RECORD)
+  const inbox = await openingInbox(PRIVATE)
+  const sealed = await sealingInbox(KEYS.inbox).seal(RECORD)
   expect(sealed).not.toContain('private text')
   expect(await inbox.open({ sealed })).toEqual(RECORD)
   const [header, key, iv, text = '', tag] = sealed.split('.')
   const altered = [header, key, iv, (text.startsWith('A') ? 'B' : 'A') + text.slice(1), tag].join('.')
   expect(await inbox.open({ sealed: altered })).toBeUndefined()
-  expect(await inbox.open({ sealed: await sealingInbox(other.keys.inbox).seal(RECORD) })).toBeUndefined()
+  expect(await inbox.open({ sealed: await sealingInbox(OTHER.keys.inbox).seal(RECORD) })).toBeUndefined()
   expect(await inbox.open({ sealed: 'garbage' })).toBeUndefined()
 })
 
@@ -83,9 +83,8 @@ it('keys that are torn or something else are refused with a sentence that repeat
 })
 
 it('keys that are rotated sign and seal with the new ones, and what the old ones made stays valid until they are dropped', async () => {
-  const { keys } = await createKeys(false)
-  const rotated = await rotateKeys(keys)
-  const [before, after, dropped] = [keys, rotated, dropRetiredKeys(rotated)].map(createTokenKeys)
+  const rotated = await rotateKeys(KEYS)
+  const [before, after, dropped] = [KEYS, rotated, dropRetiredKeys(rotated)].map(createTokenKeys)
   const [signed, sealed] = [await before!.sign('typ', { a: 1 }), await before!.seal('purpose', { b: 2 })]
   expect([await after!.verify('typ', signed), await after!.unseal('purpose', sealed)]).toEqual([{ a: 1 }, { b: 2 }])
   const nothing = [undefined, undefined]
@@ -93,10 +92,10 @@ it('keys that are rotated sign and seal with the new ones, and what the old ones
   const [newlySigned, newlySealed] = [await after!.sign('typ', {}), await after!.seal('purpose', {})]
   expect([await before!.verify('typ', newlySigned), await before!.unseal('purpose', newlySealed)]).toEqual(nothing)
   expect(rotated.signing.map((key) => 'd' in key)).toEqual([true, false])
-  expect({ ...rotated, signing: [], sealing: [] }).toEqual({ ...keys, signing: [], sealing: [] })
+  expect({ ...rotated, signing: [], sealing: [] }).toEqual({ ...KEYS, signing: [], sealing: [] })
   const [[signing], [sealing]] = [rotated.signing, rotated.sealing]
   expect(dropRetiredKeys(rotated)).toEqual({ ...rotated, signing: [signing], sealing: [sealing] })
-  const { keys: withOtherInbox } = await rotateInbox(keys)
+  const { keys: withOtherInbox } = await rotateInbox(KEYS)
   expect(readKeySet(JSON.stringify(withOtherInbox), 'FRONT_DESK_KEYS', true)).toEqual(withOtherInbox)
 })
 
@@ -122,16 +121,14 @@ it('the private key is looked for when it is needed, from the environment or the
   const open = lazyStaffInbox({}, dataDir, own.inbox)
   expect(await (await open()).open({ sealed: await sealingInbox(own.inbox).seal(RECORD) })).toEqual(RECORD)
   expect(await open()).toBe(await open())
-  const { keys, inboxPrivateKey } = await createKeys(false)
-  const fromEnvironment = await lazyStaffInbox(asEnvironment(inboxPrivateKey), dataDir, keys.inbox)()
-  expect(await fromEnvironment.open({ sealed: await sealingInbox(keys.inbox).seal(RECORD) })).toEqual(RECORD)
+  const fromEnvironment = await lazyStaffInbox(asEnvironment(PRIVATE), dataDir, KEYS.inbox)()
+  expect(await fromEnvironment.open({ sealed: await sealingInbox(KEYS.inbox).seal(RECORD) })).toEqual(RECORD)
 })
 
 it('the private key may be several, as a JWK set: the header of a record names its own, and without a name all are tried', async () => {
-  const [one, other] = [await createKeys(false), await createKeys(false)]
-  const env = asEnvironment({ keys: [one.inboxPrivateKey, other.inboxPrivateKey] })
-  const inbox = await lazyStaffInbox(env, dataDir, one.keys.inbox)()
-  for (const { keys } of [one, other]) {
+  const env = asEnvironment({ keys: [PRIVATE, OTHER.inboxPrivateKey] })
+  const inbox = await lazyStaffInbox(env, dataDir, KEYS.inbox)()
+  for (const { keys } of [OWN, OTHER]) {
     const sealed = await sealingInbox(keys.inbox).seal(RECORD)
     expect(keyIdOf({ sealed })).toBe(keys.inbox.kid)
     expect(await inbox.open({ sealed })).toEqual(RECORD)
@@ -148,9 +145,8 @@ it.each<[string, (key: Record<string, string>, other: Record<string, string>) =>
   ['has a private half that is none', (key) => ({ ...key, d: 'secret-d' })],
   ['is one of a set, and no key', (key) => ({ keys: [key, { ...key, x: 'x' }] })],
 ])('the private key that %s is refused, and not repeated', async (_, change) => {
-  const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
-  const env = asEnvironment(change(inboxPrivateKey, other.inboxPrivateKey))
-  const start = () => refuseWrongInboxKeys(env, dataDir, keys.inbox)
+  const env = asEnvironment(change(PRIVATE, OTHER.inboxPrivateKey))
+  const start = () => refuseWrongInboxKeys(env, dataDir, KEYS.inbox)
   for (const attempt of [start, () => loadInboxPrivateKeys(env, dataDir)]) {
     expect(attempt).toThrow('FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key of the inbox.')
     expect(attempt).not.toThrow(/secret-d/)
@@ -158,22 +154,17 @@ it.each<[string, (key: Record<string, string>, other: Record<string, string>) =>
 })
 
 it('the private key that does not belong to the public key is refused with one sentence, at the start and at the desk', async () => {
-  const [{ keys, inboxPrivateKey }, other] = [await createKeys(false), await createKeys(false)]
-  const said = `FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set (${keys.inbox.kid})`
-  const env = asEnvironment(other.inboxPrivateKey)
-  for (const wrong of [
-    other.inboxPrivateKey,
-    { ...other.inboxPrivateKey, kid: keys.inbox.kid },
-    { ...inboxPrivateKey, kid: 'x' },
-  ])
-    expect(() => refuseWrongInboxKeys(asEnvironment(wrong), dataDir, keys.inbox)).toThrow(said)
-  await expect(lazyStaffInbox(env, dataDir, keys.inbox)()).rejects.toThrow(said)
-  const both = asEnvironment({ keys: [other.inboxPrivateKey, inboxPrivateKey] })
-  expect(() => refuseWrongInboxKeys(both, dataDir, keys.inbox)).not.toThrow()
+  const said = `FRONT_DESK_INBOX_PRIVATE_KEY does not hold the private key that belongs to the key set (${KEYS.inbox.kid})`
+  const foreign = OTHER.inboxPrivateKey
+  for (const wrong of [foreign, { ...foreign, kid: KEYS.inbox.kid }, { ...PRIVATE, kid: 'x' }])
+    expect(() => refuseWrongInboxKeys(asEnvironment(wrong), dataDir, KEYS.inbox)).toThrow(said)
+  await expect(lazyStaffInbox(asEnvironment(foreign), dataDir, KEYS.inbox)()).rejects.toThrow(said)
+  const both = asEnvironment({ keys: [foreign, PRIVATE] })
+  expect(() => refuseWrongInboxKeys(both, dataDir, KEYS.inbox)).not.toThrow()
   // A service may have no private key.
-  expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).not.toThrow()
+  expect(() => refuseWrongInboxKeys({}, dataDir, KEYS.inbox)).not.toThrow()
   await loadOrCreateKeys(readSettings({ DATA_DIR: dataDir }))
-  expect(() => refuseWrongInboxKeys({}, dataDir, keys.inbox)).toThrow('inbox-private-key.json does not hold')
+  expect(() => refuseWrongInboxKeys({}, dataDir, KEYS.inbox)).toThrow('inbox-private-key.json does not hold')
 })
 
 it('the private key is given to no one but the desk', () => {

@@ -13,11 +13,6 @@ const FOLDERS = ['keys', 'agents', 'staff', 'inquiries', 'conflicts', 'store', '
 const README = 'tests/README.md'
 const GOAL = 0.88
 
-/** The part of Stryker's report that is read here. */
-interface Report {
-  files: Record<string, { mutants: { status: string }[] }>
-}
-
 const options = { write: { type: 'boolean', default: false } } as const
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const places = positionals.length > 0 ? positionals : FOLDERS
@@ -29,7 +24,8 @@ execFileSync(
   { stdio: 'inherit' },
 )
 
-const { files } = JSON.parse(readFileSync('.cache/stryker.json', 'utf8')) as Report
+type Files = Record<string, { mutants: { status: string }[] }>
+const { files } = JSON.parse(readFileSync('.cache/stryker.json', 'utf8')) as { files: Files }
 const measured = places.map((place) => {
   const start = place.endsWith('.ts') ? `src/${place}` : `src/${place}/`
   const mutants = Object.entries(files).flatMap(([file, one]) => (file.startsWith(start) ? one.mutants : []))

@@ -7,28 +7,10 @@ import { expect, it } from 'vitest'
 import { functionOptions } from '../../src/commands/bundle.ts'
 import { type Route, ROUTES } from '../../src/routes.ts'
 
-/** Prints what the bundles say of themselves, and which asked for words, numbers or an order of a language. */
-const IMPORT_ALL = `
-import { basename } from 'node:path'
-let file
-const used = new Set()
-const watched = (name, method) => function (...args) {
-  used.add(file + ' ' + name)
-  return new.target ? Reflect.construct(method, args) : Reflect.apply(method, this, args)
-}
-for (const name of ['ListFormat', 'DisplayNames', 'DateTimeFormat', 'NumberFormat', 'Collator', 'PluralRules'])
-  Intl[name] = watched(name, Intl[name])
-for (const { prototype } of [Number, Date, String])
-  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'localeCompare'])
-    if (Object.hasOwn(prototype, name)) prototype[name] = watched(name, prototype[name])
-const configs = {}
-for (file of process.argv.slice(1)) configs[basename(file, '.mjs')] = (await import(file)).config
-console.log(JSON.stringify({ used: [...used], configs }))`
-
 it('each function says the addresses of its route, and none uses Intl before its first request', () => {
   const bundles = globSync('.netlify/front-desk/*.mjs').map((file) => resolve(file))
   expect(bundles.length).toBeGreaterThan(0)
-  const line = ['--input-type=module', '--eval', IMPORT_ALL, '--', ...bundles]
+  const line = ['tests/netlify/import-all.mjs', ...bundles]
   const { stdout } = spawnSync(process.execPath, line, { encoding: 'utf8' })
   const { used, configs } = JSON.parse(stdout) as { used: string[]; configs: Record<string, object> }
   expect(used).toEqual([])

@@ -45,11 +45,8 @@ interface FunctionBundler {
   zipFunctions(sources: string[], destination: string, options: Record<string, unknown>): Promise<FoundFunction[]>
 }
 
-interface Dev {
-  NetlifyDev: new (options: Record<string, unknown>) => NetlifyDev
-}
-
 const load = <Tool>(file: string) => import(`${TOOLS}/@netlify/${file}`) as Promise<Tool>
 export const loadEdgeBundler = () => load<EdgeBundler>('edge-bundler/dist/node/index.js')
-export const loadDev = () => load<Dev>('dev/dist/main.js')
+export const loadDev = () =>
+  load<{ NetlifyDev: new (options: Record<string, unknown>) => NetlifyDev }>('dev/dist/main.js')
 export const loadFunctionBundler = () => load<FunctionBundler>('zip-it-and-ship-it/dist/main.js')
