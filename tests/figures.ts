@@ -27,6 +27,16 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
+/** @returns the rows of the table with these names, or all; ends the program when a name is none of them */
+export function chosenFrom<Row>(what: string, table: Readonly<Record<string, Row>>, names: readonly string[]) {
+  const unknown = names.filter((name) => !(name in table))
+  if (unknown.length > 0) {
+    console.error(`There is no ${what} called ${unknown.join(', ')}. Choose among ${Object.keys(table).join(', ')}.`)
+    process.exit(1)
+  }
+  return Object.entries(table).filter(([name]) => names.length === 0 || names.includes(name))
+}
+
 /** Load average of the last minute from which on a machine counts as busy with other work. */
 const BUSY = 1.5
 

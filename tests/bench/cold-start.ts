@@ -37,26 +37,17 @@ export async function coldStart(): Promise<Measured> {
     const folder = join(deployment.folder, EMPTY, '.netlify/front-desk')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, `${EMPTY}.mjs`), `export default async () => new Response('')\n`)
-    const names = [EMPTY, ...deployment.functions]
-    const times = await alternate(
-      STARTS,
-      Object.fromEntries(
-        names.map((name) => [
-          name,
-          async () => {
-            const [path, init] = requestTo(name)
-            const start = performance.now()
-            const { status } = await deployment.invoke(name, base + path, init, {
-              INBOUND_SECRET,
-              MAIL_URL: 'smtp://127.0.0.1:9',
-            })
-            if (status === 403 || status >= 500 || (name === 'inbound' && status !== 204))
-              throw new Error(`${name} answered ${status}`)
-            return { time: performance.now() - start }
-          },
-        ]),
-      ),
-    )
+    const env = { INBOUND_SECRET, MAIL_URL: 'smtp://127.0.0.1:9' }
+    const startOf = async (name: string) => {
+      const [path, init] = requestTo(name)
+      const start = performance.now()
+      const { status } = await deployment.invoke(name, base + path, init, env)
+      if (status === 403 || status >= 500 || (name === 'inbound' && status !== 204))
+        throw new Error(`${name} answered ${status}`)
+      return { time: performance.now() - start }
+    }
+    const subjects = [EMPTY, ...deployment.functions].map((name) => [name, () => startOf(name)] as const)
+    const times = await alternate(STARTS, Object.fromEntries(subjects))
     const empty = times[EMPTY]?.time ?? []
     const toEmpty = (name: string, time: readonly number[]): Cell => {
       if (name === EMPTY) return ''

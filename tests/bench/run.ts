@@ -4,7 +4,7 @@
  * `look-up` has few inquiries; the others are as they are.
  */
 import { parseArgs } from 'node:util'
-import { circumstances, markdownTable, writeMarkedPart } from '../figures.ts'
+import { chosenFrom, circumstances, markdownTable, writeMarkedPart } from '../figures.ts'
 import { coldStart } from './cold-start.ts'
 import { desk } from './desk.ts'
 import { inquiries } from './inquiries.ts'
@@ -25,15 +25,10 @@ if (values.short && values.write) {
   console.error('Figures of --short are not written: leave out --write.')
   process.exit(1)
 }
-const unknown = chosen.filter((name) => !(name in BENCHES))
-if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}. Choose among ${Object.keys(BENCHES).join(', ')}.`)
-  process.exit(1)
-}
+const benches = chosenFrom('bench', BENCHES, chosen)
 const where = circumstances(README)
 console.log(where)
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+for (const [name, bench] of benches) {
   const measured = await bench(values.short)
   const table = withGoals(measured)
   console.log(`\n${measured.title}\n\n${table}`)

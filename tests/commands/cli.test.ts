@@ -2,11 +2,11 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runCommand, runCommandLine } from '../../src/commands/cli.ts'
 import { StoreUnavailable } from '../../src/ports.ts'
 import { run } from '../adopted-firm.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { removedWithTest } from '../journeys/server.ts'
 import { parseValue } from '../../src/store/record.ts'
 
 const said = vi.spyOn(console, 'error')
@@ -63,8 +63,7 @@ it.each([
   ['adopt lawyer', 'is stopped', '\u0003', /^Stopped\. Nothing was written\. [^\n]+\n$/, SAMPLE],
 ])('a prompt of %s whose input %s', (...row) => {
   const [command, , input, words, files] = row
-  const folder = temporaryFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = removedWithTest()
   if (files === SAMPLE) cpSync('content/sample', folder, { recursive: true })
   const { code, stderr } = run('.', command.split(' '), { CONTENT_DIR: folder }, input)
   expect([code, stderr, readdirSync(folder)]).toEqual([1, expect.stringMatching(words), files])

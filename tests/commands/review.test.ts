@@ -14,7 +14,7 @@ import { review } from '../../src/commands/review/review.ts'
 import { officeDay } from '../../src/dates.ts'
 import type { Language } from '../../src/language.ts'
 import { confirmAll, FIRMS, TRIAL, writeTexts } from '../adopted-firm.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { removedWithTest } from '../journeys/server.ts'
 
 /** Of the firm in `content/starters/firm.yaml`: on the screen, and on the page of the program. */
 const [MOST_WORDS, MOST_OF_PROGRAM] = [9000, 1800]
@@ -25,9 +25,7 @@ const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/
 
 /** A few texts are enough for all questions, and are read sooner. The firm has written what only it can. */
 function adopted(firm: string = FIRMS.rivas, ...changes: Parameters<typeof writeTexts>[2][]) {
-  const folder = temporaryFolder()
-  onTestFinished(() => removeFolder(folder))
-  const root = join(folder, 'texts')
+  const root = join(removedWithTest(), 'texts')
   writeTexts(root, firm, [/^areas: \[.*/m, 'areas: [immigration]'], ...changes)
   const fewer = firm === FIRMS.rivas ? ['faq', 'replies', 'es/faq', 'es/replies'] : []
   for (const name of fewer) rmSync(join(root, name), { recursive: true })

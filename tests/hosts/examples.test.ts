@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSettings } from '../../src/settings.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { removedWithTest } from '../journeys/server.ts'
 
 const README = readFileSync('src/hosts/README.md', 'utf8')
 const UNIT = readFileSync('src/hosts/front-desk.service', 'utf8')
@@ -34,10 +34,8 @@ it('the unit sets what the service understands, and its data folder is the one t
 })
 
 it.skipIf(!hasSystemd)('the unit is one that systemd understands', () => {
-  const folder = temporaryFolder()
-  const file = join(folder, 'front-desk.service')
+  const file = join(removedWithTest(), 'front-desk.service')
   writeFileSync(file, UNIT.replaceAll(INSTALLED, resolve('.')))
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-  removeFolder(folder)
   expect([status, stdout + stderr]).toEqual([0, ''])
 })

@@ -1,13 +1,13 @@
 /** The headers and rewrites of static files, as both hosts apply them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { documentFile, DOCUMENTS } from '../../src/contract/documents.ts'
 import { headerBlocks, headersFile, headersOf, redirectsFile } from '../../src/hosts/site-rules.ts'
 import { publishVerificationFiles } from '../../src/hosts/published.ts'
 import { CORS_HEADERS, OWN_SCRIPT, SECURITY_HEADERS } from '../../src/http/respond.ts'
 import { patternOf } from '../../src/site.ts'
-import { removeFolder, temporaryFolder } from '../journeys/server.ts'
+import { removedWithTest } from '../journeys/server.ts'
 
 const PAGE = { ...SECURITY_HEADERS, ...OWN_SCRIPT, Vary: 'Accept' }
 const BASE = 'https://www.firm.example'
@@ -64,8 +64,7 @@ it('Netlify gets the same in its own format', () => {
 })
 
 it('a file that proves whose site it is never replaces a document of the site', () => {
-  const folder = temporaryFolder()
-  onTestFinished(() => removeFolder(folder))
+  const folder = removedWithTest()
   const [published, texts] = [join(folder, 'proofs'), join(folder, 'texts')]
   for (const file of [join(published, '.well-known/security.txt'), join(texts, 'well-known/security.txt')]) {
     mkdirSync(dirname(file), { recursive: true })

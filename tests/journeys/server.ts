@@ -6,12 +6,18 @@ import { type AddressInfo, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beforeEach } from 'vitest'
+import { beforeEach, onTestFinished } from 'vitest'
 
 export type RunningServer = Awaited<ReturnType<typeof whenOpen>>
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'front-desk-'))
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** @returns the folder, which goes away with the present test */
+export function removedWithTest(folder = temporaryFolder()): string {
+  onTestFinished(() => removeFolder(folder))
+  return folder
+}
 
 /** An empty one for the present test. */
 export let folder: string

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { DATABASE_FILE } from '../../src/hosts/machine.ts'
 import { createKeys } from '../../src/keys/key-set.ts'
 import { typeInProcess } from '../commands/in-process.ts'
@@ -17,7 +17,7 @@ import {
   folder,
   isOpen,
   listen,
-  removeFolder,
+  removedWithTest,
   type RunningServer,
   startServer,
   useFolder,
@@ -38,8 +38,7 @@ function expectSentence({ code, stderr }: { code: number | null; stderr: string 
 }
 
 it('it does not start, and says why, when nothing is built, the port is taken, or the database is damaged from its first page on', async () => {
-  const project = copyProject()
-  onTestFinished(() => removeFolder(project))
+  const project = removedWithTest(copyProject())
   expectSentence(await failToStart({ DATA_DIR: folder }, { cwd: project }), 'Nothing is built here yet. ')
   const other = createServer()
   const port = await listen(other)

@@ -114,19 +114,9 @@ const SUITES: readonly [what: string, outsider: string, options: string[], era: 
 it.for(SUITES)('passes the suite, %s, but for what is explained', async ([_what, outsider, options, era]) => {
   const fixture = await openFixture()
   try {
-    const run = promisify(execFile)(
-      process.execPath,
-      [
-        `${OUTSIDERS}/${outsider}/dist/index.js`,
-        'server',
-        '--url',
-        fixture.url,
-        '--expected-failures',
-        `tests/judged/conformance-${era}.yaml`,
-        ...options,
-      ],
-      { maxBuffer: 1 << 26 },
-    )
+    const program = [`${OUTSIDERS}/${outsider}/dist/index.js`, 'server', '--url', fixture.url, ...options]
+    const line = [...program, '--expected-failures', `tests/judged/conformance-${era}.yaml`]
+    const run = promisify(execFile)(process.execPath, line, { maxBuffer: 1 << 26 })
     const { stdout, code } = await run.then(
       (done) => ({ ...done, code: 0 }),
       (failed: unknown) => failed as { stdout: string; code: number },

@@ -19,10 +19,9 @@ async function call(name: string, given: Json, { token, address }: From = {}, mo
   return (await send(message, all, 'POST', address ? { address } : {})).body.result ?? {}
 }
 
-async function preview(from?: From, changes: Json = {}): Promise<string> {
-  const { structuredContent } = await call('preview_inquiry', { ...VALID_INQUIRY, ...changes }, from)
-  return (structuredContent as { confirmationToken: string }).confirmationToken
-}
+const tokenIn = ({ structuredContent }: Json) => (structuredContent as { confirmationToken: string }).confirmationToken
+const preview = async (from?: From, changes: Json = {}) =>
+  tokenIn(await call('preview_inquiry', { ...VALID_INQUIRY, ...changes }, from))
 const submit = (more: Json, from?: From) => call('submit_inquiry', { ...VALID_INQUIRY, ...more }, from)
 
 it.each([
@@ -66,9 +65,8 @@ it('a confirmation is enough: what was previewed is sent once, for the registrat
 it.each(SENDERS)('a confirmation is not a forged or an old one (%s the handshake was dropped)', async (_era, post) => {
   for (const confirmationToken of ['x', '', 'a.b.c.d.e'])
     expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
-  const { structuredContent } = await callTool('preview_inquiry', VALID_INQUIRY, post)
+  const confirmationToken = tokenIn(await callTool('preview_inquiry', VALID_INQUIRY, post))
   agent.advance(HOUR_MS)
-  const { confirmationToken } = structuredContent as { confirmationToken: string }
   expect((await callTool('submit_inquiry', { ...VALID_INQUIRY, confirmationToken }, post)).isError).toBe(true)
   expect(await agent.inquiries()).toEqual([])
 })
@@ -115,8 +113,7 @@ it.each(SENDERS)('the word of an agent is no confirmation (%s the handshake was 
 
 it('takes a telephone number in place of an address, and refuses neither and a date that has passed', async () => {
   const { email: _, ...person } = VALID_INQUIRY
-  const { structuredContent } = await call('preview_inquiry', { ...person, phone: '386 555 0142' })
-  const { confirmationToken } = structuredContent as { confirmationToken: string }
+  const confirmationToken = tokenIn(await call('preview_inquiry', { ...person, phone: '386 555 0142' }))
   const accepted = { structuredContent: { status: 'accepted' } }
   expect(await call('submit_inquiry', { confirmationToken })).toMatchObject(accepted)
   expect(await agent.inquiries()).toMatchObject([{ request: { phone: '386 555 0142' } }])

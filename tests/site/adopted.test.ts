@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'node-html-parser'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { adopt, finish, FIRMS, OF_THE_SAMPLE, run } from '../adopted-firm.ts'
 import { SWITCH_NAMES } from '../../src/offers.ts'
 import { STATED_FILE } from '../../src/site.ts'
 import { copyBuild } from '../journeys/build-at.ts'
-import { removeFolder } from '../journeys/server.ts'
+import { removedWithTest } from '../journeys/server.ts'
 import { SIGN } from '../other-firm.ts'
 import { faultsOfSite, htmlFaultsOfSite } from './crawl.ts'
 import { BASE, filesIn } from './published.ts'
@@ -37,8 +37,7 @@ const SWITCHED_OFF =
 const OF_LAWYERS = /\/lawyers\/|id="lawyers"|"employee"/
 
 it('a firm in English only, without lawyers and all that can be switched off, has a site for trying out without a trace of either', async () => {
-  const project = adopt(FIRMS.diaz)
-  onTestFinished(() => removeFolder(project))
+  const project = removedWithTest(adopt(FIRMS.diaz))
   const firm = join(project, 'content/firm.md')
   const more = `---\nlogo: logo.svg\nnotOffered: [${SWITCH_NAMES.join(', ')}]\n`
   writeFileSync(firm, readFileSync(firm, 'utf8').replace('---\n', more))
@@ -63,8 +62,7 @@ it('a firm in English only, without lawyers and all that can be switched off, ha
 
 it('a firm in two languages too; its build for a public address stops until every text was read, and passes then', async () => {
   // As many begin: they look at the invented firm first.
-  const project = copyBuild(BASE)
-  onTestFinished(() => removeFolder(project))
+  const project = removedWithTest(copyBuild(BASE))
   cpSync('node_modules/.astro', join(project, 'node_modules/.astro'), { recursive: true })
   const contents = () =>
     filesIn(join(project, 'dist')).map((file) => {

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { MINUTE_MS, SECOND_MS } from '../../src/duration.ts'
-import { circumstances, markdownTable, writeMarkedPart } from '../figures.ts'
+import { chosenFrom, circumstances, markdownTable, writeMarkedPart } from '../figures.ts'
 import { damagedPage } from './damaged-page.ts'
 import { fuzz } from './fuzz.ts'
 import { fullDisk, kill } from './kill.ts'
@@ -32,9 +32,7 @@ function fail(sentence: string): never {
   console.error(sentence)
   process.exit(1)
 }
-const unknown = names.filter((name) => !(name in TORTURES))
-if (unknown.length > 0)
-  fail(`There is no torture called ${unknown.join(', ')}. Choose among ${Object.keys(TORTURES).join(', ')}.`)
+const tortures = chosenFrom('torture', TORTURES, names)
 if (values.write && (names.length > 0 || values.short))
   fail('--write replaces all figures, so it takes no names and not the short form.')
 const scale = { isShort: values.short, seed: Number(values.seed) }
@@ -45,8 +43,7 @@ process.on('SIGINT', () => process.exit(130)).on('SIGTERM', () => process.exit(1
 const where = circumstances(README)
 console.log(`${where}\nSeed ${scale.seed}.\n`)
 const results: [name: string, result: Row][] = []
-for (const [name, run] of Object.entries(TORTURES)) {
-  if (names.length > 0 && !names.includes(name)) continue
+for (const [name, run] of tortures) {
   const start = performance.now()
   const hungMs = HUNG_MS[scale.isShort ? 'short' : 'full']
   const limit = setTimeout(() => fail(`${name} has hung for ${hungMs / MINUTE_MS} minutes.`), hungMs)

@@ -1,7 +1,7 @@
 /** `npm run adopt`, from answers to a folder of texts that the check takes. */
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addLawyer, addTo } from '../../../src/commands/adopt/own-folder.ts'
 import {
   SPOKEN,
@@ -17,15 +17,13 @@ import { addToRecord } from '../../../src/commands/content/record.ts'
 import { reportOn } from '../../../src/commands/content/report.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { FIRMS, OF_THE_SAMPLE, TRIAL, writeTexts } from '../../adopted-firm.ts'
-import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { removedWithTest } from '../../journeys/server.ts'
 import { printed } from '../content/edited-content.ts'
 import { typeInProcess } from '../in-process.ts'
 
 /** The folder is not there yet, and goes away with the test. */
 function ownFolder() {
-  const folder = temporaryFolder()
-  onTestFinished(() => removeFolder(folder))
-  const root = join(folder, 'texts')
+  const root = join(removedWithTest(), 'texts')
   return { root, adopt: (...args: string[]) => typeInProcess(['adopt', ...args], { CONTENT_DIR: root }) }
 }
 

@@ -1,7 +1,6 @@
 /** A copy of the sample's texts for a test to edit, all reviewed on the same day. */
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { ContentFault } from '../../../src/commands/content/faults.ts'
 import { readContent } from '../../../src/commands/content/files.ts'
 import { applyRules } from '../../../src/commands/content/passages.ts'
@@ -9,7 +8,7 @@ import { type CheckOptions, reportOn } from '../../../src/commands/content/repor
 import { wordingRules } from '../../../src/commands/content/text-rules.ts'
 import { LANGUAGES } from '../../../src/language.ts'
 import { readContentSettings, SAMPLE_CONTENT } from '../../../src/settings.ts'
-import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { removedWithTest, removeFolder, temporaryFolder } from '../../journeys/server.ts'
 
 /** All texts were reviewed, and the wording of the notices adopted, on this day. */
 const REVIEWED = '2026-11-22'
@@ -27,8 +26,7 @@ export type EditedContent = ReturnType<typeof editContent>
 
 /** The copy goes away with the test. @param files copying only these is faster */
 export function editContent(files?: readonly string[]) {
-  const root = temporaryFolder()
-  onTestFinished(() => removeFolder(root))
+  const root = removedWithTest()
   copyTexts(root, files)
   const path = (file: string) => join(root, file)
   const textOf = (file: string) => readFileSync(path(file), 'utf8')

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { removeFolder, temporaryFolder } from '../../journeys/server.ts'
+import { removedWithTest } from '../../journeys/server.ts'
 import { yamlOf } from '../../table.ts'
 
 type Step = Partial<{ name: string; uses: string; run: string; with: object; env: Record<string, string> }>
@@ -30,8 +30,7 @@ it('may read the repository and write issues, nothing else, and puts nothing tha
 const GITHUB = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'heron/site', GITHUB_RUN_ID: '7' }
 /** @param said output of a failed check; empty when it passes @param issue number of an open one; `403` when GitHub refuses */
 function run(said: string, { outcome = said ? 'failure' : 'success', issue = '' } = {}) {
-  const runner = temporaryFolder()
-  onTestFinished(() => removeFolder(runner))
+  const runner = removedWithTest()
   const program = (name: string, script: string) => {
     writeFileSync(join(runner, name), `#!/bin/sh\n${script}\n`)
     chmodSync(join(runner, name), 0o755)
